@@ -1,0 +1,3 @@
+from pbem.celery import app as celery_app
+
+__all__ = ["celery_app"]

@@ -1,0 +1,24 @@
+"""One machine, no servers to install: SQLite, the memory broker and keys of its own under var/."""
+
+from .base import *
+from .databases import database, sqlite_url
+from .logs import logging_for
+from .secrets import kept_secret
+from .titles import with_training_title
+
+PBEM_EMBEDDED = True
+VAR.mkdir(parents=True, exist_ok=True)
+
+SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(VAR / "secret-key")
+PBEM_DICE_KEY = env.str("DICE_KEY", default="") or kept_secret(VAR / "dice-key")
+DATABASES = {"default": database(env.str("DATABASE_URL", default=sqlite_url(VAR / "pbem.sqlite3")))}
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+PBEM_TITLES = with_training_title(PBEM_TITLES, ROOT) if "PBEM_TITLES" not in env.ENVIRON else PBEM_TITLES
+
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True
+
+LOGGING = logging_for(json=False, level=env.str("LOG_LEVEL", default="WARNING"))

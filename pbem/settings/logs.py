@@ -1,0 +1,44 @@
+"""Logs by structlog: one event a line, with the request's id; never a body, a state or a secret."""
+
+from typing import Any
+
+import structlog
+from structlog.types import Processor
+
+SHARED: list[Processor] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso"),
+]
+
+
+def logging_for(*, json: bool, level: str) -> dict[str, Any]:
+    """Django's LOGGING, and structlog itself set up to end in the same handler."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *SHARED,
+            structlog.stdlib.PositionalArgumentsFormatter(),
+            structlog.processors.format_exc_info,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        cache_logger_on_first_use=True,
+    )
+    renderer: Processor = structlog.processors.JSONRenderer() if json else structlog.dev.ConsoleRenderer()
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "events": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "processor": renderer,
+                "foreign_pre_chain": SHARED,
+            },
+        },
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "events"}},
+        "root": {"handlers": ["console"], "level": level},
+        # django.request repeats at WARNING every 4xx that the request log has already written.
+        "loggers": {"django.request": {"level": "ERROR"}},
+    }

@@ -1,0 +1,62 @@
+"""Behind a proxy with TLS: PostgreSQL, Redis and secrets from the environment; nothing has a weak default."""
+
+from django.core.exceptions import ImproperlyConfigured
+
+from .base import *
+from .databases import database
+from .logs import logging_for
+
+PBEM_EMBEDDED = False
+
+
+def required(name: str, what: str) -> str:
+    """A value that production cannot do without."""
+    value = env.str(name, default="")
+    if not value:
+        raise ImproperlyConfigured(f"PBEM_{name} is not set: {what}. See deploy/env.example.")
+    return str(value)
+
+
+SECRET_KEY = required("SECRET_KEY", "a long random text that signs sessions and mail addresses")
+PBEM_DICE_KEY = required("DICE_KEY", "the Fernet key that encrypts the seeds of the dice")
+SITE_URL = required("SITE_URL", "the address of the site, such as https://games.example.org").rstrip("/")
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[SITE_URL.split("://")[-1].split("/")[0].split(":")[0]])
+CSRF_TRUSTED_ORIGINS = [SITE_URL]
+
+DATABASES = {"default": database(required("DATABASE_URL", "the address of the PostgreSQL database"))}
+CACHES = {"default": env.cache_url_config(required("CACHE_URL", "the Redis that keeps limits and images"))}
+CELERY_BROKER_URL = required("BROKER_URL", "the Redis or RabbitMQ that carries the tasks")
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600} if CELERY_BROKER_URL.startswith("redis") else {}
+
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_SSL_REDIRECT = True
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("HSTS_SUBDOMAINS", default=True)
+SECURE_HSTS_PRELOAD = env.bool("HSTS_PRELOAD", default=False)
+SESSION_COOKIE_SECURE = True
+CSRF_COOKIE_SECURE = True
+SESSION_COOKIE_NAME = "__Host-session"
+CSRF_COOKIE_NAME = "__Host-csrf"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
+CONTENT_SECURITY_POLICY["DIRECTIVES"]["upgrade-insecure-requests"] = True
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+globals().update(env.email_url_config(env.str("EMAIL_URL", default="smtp://localhost:25")))
+EMAIL_BACKEND = env.str("EMAIL_BACKEND", default=globals()["EMAIL_BACKEND"])
+ANYMAIL = env.json("ANYMAIL", default={})
+
+PROMETHEUS_EXPORT_MIGRATIONS = False
+if env.bool("METRICS", default=False):
+    INSTALLED_APPS += ["django_prometheus"]
+    MIDDLEWARE = [
+        "django_prometheus.middleware.PrometheusBeforeMiddleware",
+        *MIDDLEWARE,
+        "django_prometheus.middleware.PrometheusAfterMiddleware",
+    ]
+
+LOGGING = logging_for(json=True, level=env.str("LOG_LEVEL", default="INFO"))

@@ -1,0 +1,9 @@
+"""The WSGI application: pages and API."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings.production")
+
+application = get_wsgi_application()
