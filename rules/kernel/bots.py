@@ -1,0 +1,52 @@
+"""Bots: they see a view and the choices of their seat, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from rules.kernel import walk
+from rules.kernel.fields import Choices, Partial
+from rules.kernel.orders import Order
+
+if TYPE_CHECKING:
+    from rules.kernel.play import Play
+
+
+class Options:
+    """The legal orders of one seat in one position, field by field."""
+
+    def __init__(self, p: Play[Any], seat: str):
+        self._play = p
+        self.seat = seat
+
+    def start(self) -> Partial:
+        return walk.first(self._play.decision)
+
+    def field(self, partial: Partial | None = None) -> Choices:
+        """The next field after a partial order, or Done."""
+        return walk.next_field(self._play.decision, self._play, self.seat, partial or self.start())
+
+    def random(self, rng: Random) -> Order:
+        return walk.random_order(self._play.decision, self._play, self.seat, rng)
+
+    def all(self, limit: int) -> list[Order]:
+        return list(islice(self._orders(), limit))
+
+    def _orders(self) -> Iterator[Order]:
+        return walk.orders(self._play.decision, self._play, self.seat)
+
+
+class Bot(Protocol):
+    """Answers for a seat. `rng` is the only chance it may use, so that a game can be played again."""
+
+    def choose(self, view: dict[str, Any], options: Options, rng: Random) -> Order: ...
+
+
+class RandomBot:
+    """Takes any legal order."""
+
+    def choose(self, view: dict[str, Any], options: Options, rng: Random) -> Order:
+        return options.random(rng)

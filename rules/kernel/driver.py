@@ -1,0 +1,298 @@
+"""The driver: carries an order out, settles what follows, and says what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from rules.kernel import guards
+from rules.kernel.bots import Options
+from rules.kernel.dice import Dice, NeedsDice, NoDice, Roll
+from rules.kernel.orders import IllegalOrder, Order, RulesError
+from rules.kernel.patches import Patch, diff
+from rules.kernel.play import Play
+from rules.kernel.state import Outcome, tree_of
+from rules.kernel.steps import Auto, Decision, Sequence
+from rules.kernel.texts import REFEREE, Line, Text
+from rules.kernel.title import Title
+from rules.kernel.walk import only_order, random_order
+
+MOST_STEPS = 10_000
+
+
+class Result(Struct, frozen=True):
+    """What one order made of a state. `public` is what other seats may see of the order itself."""
+
+    data: bytes
+    patch: Patch
+    rolls: list[Roll]
+    lines: list[Line]
+    barrier: bool
+    turn_ended: bool
+    asked: tuple[str, ...]
+    label: Text
+    outcome: Outcome | None
+    public: Order | None
+    next_roll: int
+
+
+def start(
+    title: Title, scenario: str, options: Mapping[str, Any], dice: Dice, *, guard: bool = False
+) -> Result:
+    """Set a game up and settle it to its first decision."""
+    filled = title.filled_options(options)
+    state = title.codec.make(
+        title=title.id,
+        scenario=scenario,
+        options=filled,
+        seats=[seat.name for seat in title.seats(scenario, filled)],
+        rev=title.rev,
+        schema=title.schema,
+        board=title.new_board(scenario, filled),
+        stack=[],
+    )
+    p = Play(title, state, dice)
+    title.setup(p)
+    settle(p, guard=guard)
+    return _result(p, {}, None, guard)
+
+
+def act(title: Title, data: bytes, order: Order, dice: Dice, *, guard: bool = False) -> Result:
+    """Check an order, carry it out and settle; raises IllegalOrder and then nothing has changed."""
+    p = Play(title, title.codec.decode(data), dice)
+    public = perform(p, order, guard=guard)
+    return _result(p, tree_of(data), public, guard)
+
+
+def perform(p: Play[Any], order: Order, *, guard: bool = False) -> Order | None:
+    """Act on a live state in place; gives what others may see of the order."""
+    decision = judge(p, order)
+    public = decision.public(p, order)
+    p.carry_out(decision)
+    if decision.simultaneous:
+        p.state.answers[order.seat] = order
+        p.say("kernel.answered", seat=order.seat)
+    else:
+        decision.apply(p, order)
+        p.sweep()
+    settle(p, guard=guard)
+    return public
+
+
+def judge(p: Play[Any], order: Order) -> Decision:
+    """Raise IllegalOrder unless the order may be carried out now."""
+    if p.state.outcome is not None:
+        raise IllegalOrder("kernel.game_over", p.title.end_rule)
+    decision = p.decision
+    if order.seat not in waiting(p):
+        raise IllegalOrder("kernel.not_asked", decision.rule, seat=order.seat, asked=list(waiting(p)))
+    decision.check(p, order)
+    return decision
+
+
+def settle(p: Play[Any], *, guard: bool = False) -> None:
+    """Run what needs no decision until somebody must decide or the game is over."""
+    for _ in range(MOST_STEPS):
+        if p.state.outcome is not None:
+            p.state.stack.clear()
+            p.state.answers.clear()
+            return
+        if not p.state.stack:
+            raise RulesError(f"{p.title.id}: nothing left to do and no outcome")
+        if not _advance(p, guard):
+            return
+    raise RulesError(f"{p.state.stack[-1].name()}: still settling after {MOST_STEPS} steps")
+
+
+def _advance(p: Play[Any], guard: bool) -> bool:
+    """Take one step; False when the game waits for somebody."""
+    top = p.state.stack[-1]
+    match top:
+        case Auto():
+            p.state.stack.pop()
+            top.run(p)
+        case Sequence():
+            steps = top.steps(p)
+            if top.at >= len(steps):
+                p.state.stack.pop()
+            else:
+                top.at += 1
+                p.push(steps[top.at - 1])
+        case Decision():
+            return _advance_decision(p, top, guard)
+    return True
+
+
+def _advance_decision(p: Play[Any], decision: Decision, guard: bool) -> bool:
+    asked = decision.asked(p)
+    owing = [seat for seat in asked if seat not in p.state.answers]
+    if not asked:
+        p.done(decision)
+        p.sweep()
+        return True
+    if not owing:
+        answers = {seat: p.state.answers[seat] for seat in asked}
+        p.state.answers.clear()
+        p.carry_out(decision)
+        decision.resolve(p, answers)
+        p.done(decision)
+        p.sweep()
+        return True
+    if guard:
+        guards.unchanged_by_choices(p, decision, owing)
+    return not decision.ask_when_forced and _force(p, decision, owing[0])
+
+
+def _force(p: Play[Any], decision: Decision, seat: str) -> bool:
+    """Answer for a seat that has no choice."""
+    order = only_order(decision, p, seat)
+    if order is None:
+        return False
+    if decision.simultaneous:
+        p.state.answers[seat] = order
+        return True
+    p.carry_out(decision)
+    decision.apply(p, order)
+    p.sweep()
+    return True
+
+
+def _result(p: Play[Any], before: Any, public: Order | None, guard: bool) -> Result:
+    data = p.title.codec.encode(p.state)
+    after = tree_of(data)
+    if guard:
+        guards.plain_state(p, after)
+        p.title.invariants(p)
+    return Result(
+        data=data,
+        patch=diff(before, after) if before else [["=", [], None, after]],
+        rolls=p.dice.rolls,
+        lines=p.lines,
+        barrier=p.barrier,
+        turn_ended=p.turn_ended,
+        asked=tuple(waiting(p)),
+        label=p.title.label(p),
+        outcome=p.state.outcome,
+        public=public,
+        next_roll=p.dice.next_roll,
+    )
+
+
+def look(title: Title, data: bytes) -> Play[Any]:
+    """A position to read from; nothing that is done to it is kept."""
+    return Play(title, title.codec.decode(data))
+
+
+def waiting(p: Play[Any]) -> list[str]:
+    """The seats that still owe an answer."""
+    if p.state.outcome is not None or not p.state.stack:
+        return []
+    return [seat for seat in p.decision.asked(p) if seat not in p.state.answers]
+
+
+def view(p: Play[Any], viewer: str | None) -> dict[str, Any]:
+    """What a viewer may know: the only thing about a position that ever leaves the server."""
+    seen: dict[str, Any] = {
+        "title": p.state.title,
+        "scenario": p.state.scenario,
+        "options": p.state.options,
+        "seats": p.state.seats,
+        "viewer": viewer,
+        "label": msgspec.to_builtins(p.title.label(p)),
+        "board": p.title.view(p, viewer),
+        "asked": waiting(p),
+        "outcome": msgspec.to_builtins(p.state.outcome),
+        "step": None,
+    }
+    if seen["asked"]:
+        seen["step"] = _step_view(p, viewer)
+    return seen
+
+
+def _step_view(p: Play[Any], viewer: str | None) -> dict[str, Any]:
+    decision = p.decision
+    answered = [seat for seat in decision.asked(p) if seat in p.state.answers]
+    own = [viewer] if viewer in answered else answered if viewer == REFEREE else []
+    seen: dict[str, Any] = {
+        "name": decision.name(),
+        "rule": decision.rule,
+        "policy": decision.policy,
+        "answered": answered,
+        "answers": {seat: msgspec.to_builtins(p.state.answers[seat]) for seat in own},
+        "shown": decision.shown_to(p, viewer),
+        "prompt": None,
+    }
+    if viewer is not None and viewer in waiting(p):
+        seen["prompt"] = msgspec.to_builtins(decision.prompt(p, viewer))
+    return seen
+
+
+def options(p: Play[Any], seat: str) -> Options | None:
+    """The choices of a seat that is asked."""
+    return Options(p, seat) if seat in waiting(p) else None
+
+
+def standing_order(p: Play[Any], seat: str, chosen: Mapping[str, Any]) -> Order | None:
+    """What a seat's standing orders answer now; `chosen` maps a policy to its values, None being "ask me"."""
+    name = p.decision.policy
+    if name is None:
+        return None
+    policy = p.title.policy(name)
+    if name not in chosen:
+        return None if policy.ask else p.decision.standing(p, seat, policy.fallback)
+    value = chosen[name]
+    return None if value is None else p.decision.standing(p, seat, {**policy.fallback, **value})
+
+
+def default_order(p: Play[Any], seat: str) -> Order | None:
+    """The answer for a seat whose clock has run out."""
+    return p.decision.default(p, seat)
+
+
+class Draft(Struct, frozen=True):
+    """Orders tried on a copy; `stopped` when dice or a secret would be needed after `played` of them."""
+
+    data: bytes
+    lines: list[Line]
+    played: int
+    stopped: bool
+    asked: tuple[str, ...]
+
+
+class DraftRefused(Exception):
+    """An order of a draft is illegal; `at` is its place."""
+
+    def __init__(self, at: int, error: IllegalOrder):
+        super().__init__(at, error)
+        self.at, self.error = at, error
+
+
+def draft(title: Title, data: bytes, orders: list[Order]) -> Draft:
+    """Play orders without chance; the order that needs a die is checked and left for the real thing."""
+    lines: list[Line] = []
+    for at, order in enumerate(orders):
+        p = Play(title, title.codec.decode(data), NoDice())
+        try:
+            perform(p, order)
+        except IllegalOrder as error:
+            raise DraftRefused(at, error) from error
+        except NeedsDice:
+            return Draft(data, lines, at, True, tuple(waiting(look(title, data))))
+        data = title.codec.encode(p.state)
+        lines += p.lines
+    return Draft(data, lines, len(orders), False, tuple(waiting(look(title, data))))
+
+
+def scramble(title: Title, data: bytes, viewer: str | None, rng: Random) -> bytes:
+    """Another state that must look the same to a viewer: hidden board and others' secret answers changed."""
+    p = look(title, data)
+    title.scramble(p, viewer, rng)
+    hidden = [seat for seat in p.state.answers if seat != viewer]
+    for seat in hidden:
+        p.state.answers.pop(seat)
+        p.state.answers[seat] = random_order(p.decision, p, seat, rng)
+    return title.codec.encode(p.state)

@@ -1,0 +1,60 @@
+"""Guard rails against mistakes of a title's author; on in tests, in self-play and in debug."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from rules.kernel.orders import RulesError
+from rules.kernel.walk import random_order
+
+if TYPE_CHECKING:
+    from rules.kernel.play import Play
+    from rules.kernel.steps import Decision
+
+
+def unchanged_by_choices(p: Play[Any], decision: Decision, seats: Sequence[str]) -> None:
+    """Listing what a seat may do must not change the state."""
+    before = p.title.codec.encode(p.state)
+    for seat in seats:
+        random_order(decision, p, seat, Random(len(before)))  # noqa: S311  (not for chance in play)
+        if p.title.codec.encode(p.state) != before:
+            raise RulesError(f"{decision.name()}: choices() changed the state")
+
+
+def plain_state(p: Play[Any], tree: Any) -> None:
+    """The state holds nothing but JSON without fractions, and reads back as what was written."""
+    where = p.state.stack[-1].name() if p.state.stack else "the end of the game"
+    _plain(tree, where, [])
+    _no_sets(p.state.board, where)
+    if p.title.codec.encode(p.title.codec.decode(p.title.codec.encode(p.state))) != p.title.codec.encode(
+        p.state
+    ):
+        raise RulesError(f"{where}: the state does not survive being stored")
+
+
+def _plain(node: Any, where: str, path: list[Any]) -> None:
+    if isinstance(node, float):
+        raise RulesError(f"{where}: a fraction in the state at {path}")
+    if isinstance(node, dict):
+        for key, value in node.items():
+            _plain(value, where, [*path, key])
+    elif isinstance(node, list):
+        for index, value in enumerate(node):
+            _plain(value, where, [*path, index])
+
+
+def _no_sets(node: Any, where: str) -> None:
+    """Sets have no order, so that two servers could play the same game differently."""
+    if isinstance(node, (set, frozenset)):
+        raise RulesError(f"{where}: a set in the state")
+    if isinstance(node, dict):
+        for value in node.values():
+            _no_sets(value, where)
+    elif isinstance(node, (list, tuple)):
+        for value in node:
+            _no_sets(value, where)
+    elif hasattr(node, "__struct_fields__"):
+        for name in node.__struct_fields__:
+            _no_sets(getattr(node, name), where)

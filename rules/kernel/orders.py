@@ -1,0 +1,65 @@
+"""Orders, and the three ways in which one can be wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from rules.kernel.texts import Text
+
+
+class Order(Struct, frozen=True):
+    """What a seat wants: plain data, the same from a page, the API, a mail, a bot or a standing order."""
+
+    seat: str
+    kind: str
+    args: dict[str, Any] = field(default_factory=dict)
+
+    def canonical(self) -> str:
+        """The one text of this order, for nonces and comparisons."""
+        return _encoder.encode(self).decode()
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+class OrderError(Exception):
+    """Why an order is not carried out; `rule` is the number of the rule that says so."""
+
+    def __init__(self, text: Text, rule: str = ""):
+        super().__init__(text.code, text.args)
+        self.text = text
+        self.rule = rule
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{name}={value!r}" for name, value in self.text.args.items())
+        return f"{self.text.code} ({facts}) [rule {self.rule}]"
+
+
+class Unreadable(OrderError):
+    """The text is not an order of this title."""
+
+    def __init__(self, code: str, **args: Any):
+        super().__init__(Text.of(code, **args))
+
+
+class Ambiguous(OrderError):
+    """The text could mean several orders; `candidates` are their texts."""
+
+    def __init__(self, code: str, candidates: Sequence[str], **args: Any):
+        super().__init__(Text.of(code, candidates=list(candidates), **args))
+        self.candidates = tuple(candidates)
+
+
+class IllegalOrder(OrderError):
+    """The rules do not allow it now."""
+
+    def __init__(self, code: str, rule: str, **args: Any):
+        super().__init__(Text.of(code, **args), rule)
+
+
+class RulesError(Exception):
+    """A mistake in a title's code, never the player's; it names the step."""

@@ -1,0 +1,144 @@
+"""Reversible differences between two states, so that reading, replay and undo never run rules.
+
+A patch is a list of plain operations on the JSON tree:
+["=", path, old, new] sets, ["+", path, new] adds a key, ["-", path, old] removes one,
+["~", path, at, old_items, new_items] replaces a run of a list. A path is a list of keys and indexes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+Tree = Any
+Patch = list[list[Any]]
+
+
+class PatchMismatch(Exception):
+    """The tree is not the one that the patch was made for."""
+
+
+def diff(old: Tree, new: Tree) -> Patch:
+    patch: Patch = []
+    _diff(old, new, [], patch)
+    return patch
+
+
+def _diff(old: Tree, new: Tree, path: list[Any], patch: Patch) -> None:
+    if old is new:
+        return
+    kind = type(old)
+    if kind is not type(new):
+        patch.append(["=", path, old, new])
+    elif kind is dict:
+        _diff_dict(old, new, path, patch)
+    elif kind is list:
+        _diff_list(old, new, path, patch)
+    elif old != new:
+        patch.append(["=", path, old, new])
+
+
+def _diff_dict(old: dict[str, Any], new: dict[str, Any], path: list[Any], patch: Patch) -> None:
+    for key, value in old.items():
+        if key not in new:
+            patch.append(["-", [*path, key], value])
+        else:
+            other = new[key]
+            if value != other or type(value) is not type(other):
+                _diff(value, other, [*path, key], patch)
+    patch.extend(["+", [*path, key], value] for key, value in new.items() if key not in old)
+
+
+def _diff_list(old: list[Any], new: list[Any], path: list[Any], patch: Patch) -> None:
+    if len(old) == len(new):
+        for index, (a, b) in enumerate(zip(old, new, strict=True)):
+            if a != b or type(a) is not type(b):
+                _diff(a, b, [*path, index], patch)
+        return
+    start = _common_prefix(old, new)
+    tail = _common_prefix(old[: start - 1 if start else None : -1], new[: start - 1 if start else None : -1])
+    patch.append(["~", path, start, old[start : len(old) - tail], new[start : len(new) - tail]])
+
+
+def _common_prefix(a: list[Any], b: list[Any]) -> int:
+    count = 0
+    for x, y in zip(a, b, strict=False):
+        if x != y or type(x) is not type(y):
+            break
+        count += 1
+    return count
+
+
+def reverse(patch: Patch) -> Patch:
+    return [_reversed(op) for op in reversed(patch)]
+
+
+def _reversed(op: list[Any]) -> list[Any]:
+    match op:
+        case ["=", path, old, new]:
+            return ["=", path, new, old]
+        case ["+", path, new]:
+            return ["-", path, new]
+        case ["-", path, old]:
+            return ["+", path, old]
+        case ["~", path, at, old, new]:
+            return ["~", path, at, new, old]
+    raise PatchMismatch(f"not an operation of a patch: {op!r}")
+
+
+def apply(tree: Tree, patch: Patch) -> Tree:
+    """Fold a patch into a tree in place; the tree is returned because a patch may replace its root.
+
+    What a patch puts into the tree belongs to the tree afterwards: a patch that is to be folded twice must
+    be read twice.
+    """
+    for op in patch:
+        path = op[1]
+        if not path and op[0] == "=":
+            tree = op[3]
+            continue
+        node = tree
+        for key in path if op[0] == "~" else path[:-1]:
+            node = node[key]
+        match op[0]:
+            case "=":
+                node[path[-1]] = op[3]
+            case "+":
+                node[path[-1]] = op[2]
+            case "-":
+                del node[path[-1]]
+            case "~":
+                node[op[2] : op[2] + len(op[3])] = op[4]
+    return tree
+
+
+def apply_checked(tree: Tree, patch: Patch) -> Tree:
+    """Fold a patch and insist that every old value is the one found; for audits."""
+    for op in patch:
+        _insist(tree, op)
+        tree = apply(tree, [op])
+    return tree
+
+
+def _insist(tree: Tree, op: list[Any]) -> None:
+    kind, path = op[0], op[1]
+    node = tree
+    try:
+        for key in path[:-1] if kind in "+" else path:
+            node = node[key]
+    except (KeyError, IndexError, TypeError) as missing:
+        raise PatchMismatch(f"nothing at {path!r}") from missing
+    if kind == "+":
+        found, expected = (path[-1] in node), False
+    elif kind == "~":
+        found, expected = node[op[2] : op[2] + len(op[3])], op[3]
+    else:
+        found, expected = node, op[2]
+    if found != expected:
+        raise PatchMismatch(f"{path!r} holds {found!r}, the patch expects {expected!r}")
+
+
+def fold(tree: Tree, patches: Iterable[Patch]) -> Tree:
+    for patch in patches:
+        tree = apply(tree, patch)
+    return tree

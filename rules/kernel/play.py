@@ -1,0 +1,122 @@
+"""What a rule sees while it runs: the board, the dice, the log and the stack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from rules.kernel.dice import Dice, NeedsDice, NoDice
+from rules.kernel.state import Outcome, State
+from rules.kernel.steps import Decision, Step
+from rules.kernel.texts import Line, Text, plain
+
+if TYPE_CHECKING:
+    from rules.kernel.title import Title
+
+Board = TypeVar("Board")
+T = TypeVar("T")
+
+
+class Play(Generic[Board]):
+    """One order being carried out, or one look at the position."""
+
+    def __init__(self, title: Title, state: State[Board], dice: Dice | None = None):
+        self.title = title
+        self.state = state
+        self.dice = dice or NoDice()
+        self.lines: list[Line] = []
+        self.barrier = False
+        self.turn_ended = False
+        self._over: list[Step] = []
+
+    @property
+    def board(self) -> Board:
+        return self.state.board
+
+    @property
+    def seats(self) -> list[str]:
+        return self.state.seats
+
+    @property
+    def scenario(self) -> str:
+        return self.state.scenario
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return self.state.options
+
+    @property
+    def rev(self) -> int:
+        """The rules revision the game was started under, for fixes that must not change running games."""
+        return self.state.rev
+
+    @property
+    def decision(self) -> Decision:
+        """The decision the game waits for."""
+        top = self.state.stack[-1]
+        assert isinstance(top, Decision), f"{top.name()} is not a decision"
+        return top
+
+    def push(self, *steps: Step) -> None:
+        """Put steps on the stack so that the first one happens first, before anything already there."""
+        self.state.stack.extend(reversed(steps))
+
+    def done(self, step: Step | None = None) -> None:
+        """The decision being answered (or the given step) is over."""
+        self._over.append(step if step is not None else self._answering)
+
+    _answering: Decision
+
+    def carry_out(self, decision: Decision) -> None:
+        """Name the decision that `done` speaks of."""
+        self._answering = decision
+        self._over.clear()
+
+    def sweep(self) -> None:
+        """Take the steps that are over off the stack, leaving what they pushed."""
+        over = {id(step) for step in self._over}
+        self.state.stack[:] = [step for step in self.state.stack if id(step) not in over]
+        self._over.clear()
+
+    def roll(self, count: int, sides: int, purpose: str, to: Sequence[str] | None = None) -> list[int]:
+        self.barrier = True
+        return self.dice.roll(count, sides, purpose, None if to is None else list(to))
+
+    def roll_faces(
+        self, count: int, faces: Sequence[str], purpose: str, to: Sequence[str] | None = None
+    ) -> list[str]:
+        self.barrier = True
+        return self.dice.faces(count, faces, purpose, None if to is None else list(to))
+
+    def shuffle(self, items: Sequence[T], purpose: str) -> list[T]:
+        self.barrier = True
+        return self.dice.shuffle(items, purpose)
+
+    def draw(self, items: Sequence[T], count: int, purpose: str, to: Sequence[str] | None = ()) -> list[T]:
+        """Take some at random out of several; by default nobody sees which before the game ends."""
+        self.barrier = True
+        return self.dice.draw(items, count, purpose, None if to is None else list(to))
+
+    def reveal(self) -> None:
+        """Somebody learns a secret here: no free undo beyond this point, and a draft stops."""
+        self.barrier = True
+        if isinstance(self.dice, NoDice):
+            raise NeedsDice("reveal")
+
+    def say(
+        self, code: str, *, to: Sequence[str] | None = None, but: Sequence[str] | None = None, **args: Any
+    ) -> None:
+        """Tell a fact to everybody, to some seats, or to all but some."""
+        facts = {name: plain(value) for name, value in args.items()}
+        self.lines.append(Line(code, facts, listed(to), listed(but)))
+
+    def turn_ends(self) -> None:
+        """A turn of the sequence of play is over: the server keeps a snapshot here."""
+        self.turn_ended = True
+
+    def end(self, winners: Sequence[str], reason: Text, scores: dict[str, int] | None = None) -> None:
+        self.state.outcome = Outcome(list(winners), reason, scores or {})
+
+
+def listed(seats: Sequence[str] | None) -> list[str] | None:
+    return None if seats is None else list(seats)

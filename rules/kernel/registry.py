@@ -1,0 +1,37 @@
+"""The installed titles. A title is a package with a `title.py` that ends in `TITLE = ...`."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+
+from rules.kernel.title import Title
+
+
+class UnknownTitle(KeyError):
+    """No installed title has this id."""
+
+
+def packages() -> tuple[str, ...]:
+    """Every package under `rules` that holds a title, found without importing it."""
+    root = Path(__file__).resolve().parent.parent
+    found = (m.name for m in pkgutil.iter_modules([str(root)]) if (root / m.name / "title.py").exists())
+    return tuple(f"rules.{name}" for name in sorted(found))
+
+
+def load(names: Iterable[str]) -> Mapping[str, Title]:
+    titles: dict[str, Title] = {}
+    for name in names:
+        title = _load_one(name)
+        titles[title.id] = title
+    return titles
+
+
+@cache
+def _load_one(package: str) -> Title:
+    title = importlib.import_module(f"{package}.title").TITLE
+    assert isinstance(title, Title), f"{package}.title.TITLE is not a Title"
+    return title

@@ -1,0 +1,111 @@
+"""The sequence of play as a stack of small typed steps that survive a restart as plain JSON."""
+
+from __future__ import annotations
+
+from collections import abc
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import Struct
+
+from rules.kernel.fields import Choices, Partial
+from rules.kernel.orders import Order, RulesError
+from rules.kernel.texts import Text
+from rules.kernel.walk import follow
+
+if TYPE_CHECKING:
+    from rules.kernel.play import Play
+
+
+class Step(Struct, tag_field="step"):
+    """A piece of the sequence of play.
+
+    A subclass gives its stored name as `tag="chapter.step"`, never changed once games exist, and the number
+    of its rule. Its fields are its local memory.
+    """
+
+    rule: ClassVar[str] = ""
+
+    @classmethod
+    def name(cls) -> str:
+        return str(cls.__struct_config__.tag)
+
+    def silent(self) -> RulesError:
+        """The error of a step that does not say what the kernel asks of it."""
+        return RulesError(f"{self.name()} ({type(self).__qualname__}) leaves out a method of its step")
+
+
+class Auto(Step):
+    """Something that happens without anybody deciding."""
+
+    def run(self, p: Play[Any]) -> None:
+        raise self.silent()
+
+
+class Sequence(Step):
+    """Steps one after another; `steps` must give the same list each time it is asked."""
+
+    at: int = 0
+
+    def steps(self, p: Play[Any]) -> abc.Sequence[Step]:
+        raise self.silent()
+
+
+class Decision(Step):
+    """Something that one or more seats must answer.
+
+    `kind` is set when every answer is an order of that one kind. `simultaneous` answers stay secret until all
+    are in. `ask_when_forced` is for windows whose very opening must not tell whether there is a choice.
+    `policy` names the standing order that can answer it.
+    """
+
+    kind: ClassVar[str | None] = None
+    simultaneous: ClassVar[bool] = False
+    ask_when_forced: ClassVar[bool] = False
+    policy: ClassVar[str | None] = None
+
+    def asked(self, p: Play[Any]) -> abc.Sequence[str]:
+        """The seats that owe an answer now; none: the step is over."""
+        raise self.silent()
+
+    def prompt(self, p: Play[Any], seat: str) -> Text:
+        """What the seat is asked, as a sentence."""
+        return Text(f"{self.name()}.ask")
+
+    def choices(self, p: Play[Any], seat: str, partial: Partial) -> Choices:
+        """The next field of a partly filled order with every legal value; it changes nothing."""
+        raise self.silent()
+
+    def why_not(self, p: Play[Any], seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        """A teaching reason for a value that `choices` does not offer for this field."""
+        return None
+
+    def check(self, p: Play[Any], order: Order) -> None:
+        """Judge an order that comes whole; it agrees with `choices`, which is what it follows by default."""
+        follow(self, p, order)
+
+    def apply(self, p: Play[Any], order: Order) -> None:
+        """Carry out a legal order; call `p.done()` when the decision is over."""
+        raise self.silent()
+
+    def resolve(self, p: Play[Any], orders: Mapping[str, Order]) -> None:
+        """Carry out the answers to a simultaneous decision, which is then over."""
+        for order in orders.values():
+            self.apply(p, order)
+
+    def shown_to(self, p: Play[Any], viewer: str | None) -> dict[str, Any]:
+        """What of the step a viewer may see."""
+        return {}
+
+    def public(self, p: Play[Any], order: Order) -> Order | None:
+        """What other seats may see of an order; a simultaneous answer is seen by nobody else."""
+        return None if self.simultaneous else order
+
+    def standing(self, p: Play[Any], seat: str, policy: Mapping[str, Any]) -> Order | None:
+        """How a standing order answers; None leaves the question to the player."""
+        return None
+
+    def default(self, p: Play[Any], seat: str) -> Order | None:
+        """The answer when the clock runs out: the standing policy as the title ships it."""
+        shipped = p.title.policy(self.policy) if self.policy else None
+        return self.standing(p, seat, shipped.fallback) if shipped else None

@@ -1,0 +1,164 @@
+"""Sentences as facts: a code and its arguments, worded when somebody reads them."""
+
+from __future__ import annotations
+
+import string
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, field
+
+LANGUAGES = ("en", "es")
+
+
+class Text(Struct, frozen=True, kw_only=False):
+    """A sentence not yet worded: the key of a catalogue entry and what it speaks of."""
+
+    code: str
+    args: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, code: str, **args: Any) -> Text:
+        return cls(code, {name: plain(value) for name, value in args.items()})
+
+
+def plain(value: Any) -> Any:
+    """A Text inside the arguments of another is kept as data, so that it survives JSON."""
+    if isinstance(value, Text):
+        return {"text": value.code, "args": value.args}
+    if isinstance(value, tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def named(vocabulary: str, value: str | int) -> Text:
+    """The name of one thing, such as a space or a unit type."""
+    return Text("kernel.name", {"of": vocabulary, "value": value})
+
+
+class Line(Struct, frozen=True):
+    """What happened, as a fact with an audience.
+
+    `to` lists the seats that may read it (None: everybody, spectators too); `but` lists seats that may not,
+    because they read a fuller line of their own.
+    """
+
+    code: str
+    args: dict[str, Any] = field(default_factory=dict)
+    to: list[str] | None = None
+    but: list[str] | None = None
+
+    @property
+    def text(self) -> Text:
+        return Text(self.code, self.args)
+
+    def read_by(self, viewer: str | None) -> bool:
+        if viewer == REFEREE:
+            return True
+        if self.but is not None and viewer in self.but:
+            return False
+        return self.to is None or viewer in self.to
+
+
+REFEREE = "*"
+"""The viewer who sees everything; only finished games are shown to it."""
+
+Vocabulary = Mapping[str, str]
+Wording = Callable[[Any, str], str]
+
+
+class Catalogue:
+    """Templates and names per language; a title's catalogue stands on the kernel's.
+
+    A placeholder is `{name}`, `{name:vocabulary}` (ids become names, lists and counted dictionaries become
+    enumerations) or `{count:#hit|hits}`.
+    """
+
+    def __init__(self, words: Mapping[str, Mapping[str, Any]], wordings: Mapping[str, Wording] | None = None):
+        self._templates = {lang: dict(flat(table.get("text", {}))) for lang, table in words.items()}
+        self._names: dict[str, dict[str, Vocabulary]] = {
+            lang: dict(table.get("names", {})) for lang, table in words.items()
+        }
+        self._wordings = dict(wordings or {})
+
+    @classmethod
+    def load(cls, folder: Path, wordings: Mapping[str, Wording] | None = None) -> Catalogue:
+        """Read `en.toml` and `es.toml` of a folder, on top of the kernel's own words."""
+        words: dict[str, dict[str, Any]] = {}
+        for lang in LANGUAGES:
+            own = read_words(folder / f"{lang}.toml")
+            base = read_words(Path(__file__).parent / "words" / f"{lang}.toml")
+            words[lang] = {key: base.get(key, {}) | own.get(key, {}) for key in ("text", "names")}
+        return cls(words, wordings)
+
+    def codes(self, lang: str) -> frozenset[str]:
+        return frozenset(self._templates.get(lang, {}))
+
+    def names(self, vocabulary: str, lang: str = "en") -> Vocabulary:
+        return self._names.get(lang, {}).get(vocabulary) or self._names["en"].get(vocabulary, {})
+
+    def name(self, vocabulary: str, value: Any, lang: str = "en") -> str:
+        if vocabulary in self._wordings:
+            return self._wordings[vocabulary](value, lang)
+        return self.names(vocabulary, lang).get(str(value)) or str(value).replace("_", " ")
+
+    def has(self, code: str) -> bool:
+        return code in self._templates["en"]
+
+    def word(self, text: Text | Line | Mapping[str, Any], lang: str = "en") -> str:
+        code, args = (text["text"], text["args"]) if isinstance(text, Mapping) else (text.code, text.args)
+        if code == "kernel.name":
+            return self.name(args["of"], args["value"], lang)
+        template = self._templates.get(lang, {}).get(code) or self._templates["en"].get(code)
+        if template is None:
+            return fallback(code, args)
+        return _Formatter(self, lang).vformat(template, (), args)
+
+    def enumerate(self, items: Sequence[str], lang: str) -> str:
+        if len(items) < 2:
+            return "".join(items)
+        joint = {"en": " and ", "es": " y "}.get(lang, " and ")
+        return ", ".join(items[:-1]) + joint + items[-1]
+
+
+class _Formatter(string.Formatter):
+    def __init__(self, catalogue: Catalogue, lang: str):
+        self.catalogue, self.lang = catalogue, lang
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec.startswith("#"):
+            one, _, many = format_spec[1:].partition("|")
+            return f"{value} {one if value == 1 else many}"
+        return self._say(value, format_spec)
+
+    def _say(self, value: Any, vocabulary: str) -> str:
+        if isinstance(value, Mapping) and "text" in value:
+            return self.catalogue.word(value, self.lang)
+        if isinstance(value, (list, tuple)):
+            return self.catalogue.enumerate([self._say(item, vocabulary) for item in value], self.lang)
+        if isinstance(value, Mapping):
+            counted = [f"{count} {self._say(key, vocabulary)}" for key, count in value.items()]
+            return self.catalogue.enumerate(counted, self.lang)
+        return self.catalogue.name(vocabulary, value, self.lang) if vocabulary else str(value)
+
+
+def fallback(code: str, args: Mapping[str, Any]) -> str:
+    """A code without an entry is still readable; a test of every title finds such codes."""
+    facts = ", ".join(f"{name} {value}" for name, value in args.items())
+    return f"{code} ({facts})" if facts else code
+
+
+def read_words(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def flat(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            found += flat(value, f"{prefix}{key}.")
+        else:
+            found.append((prefix + key, value))
+    return found

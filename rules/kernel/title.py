@@ -1,0 +1,201 @@
+"""The contract between a title and everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec import Struct
+
+from rules.kernel import notation
+from rules.kernel.bots import Bot, RandomBot
+from rules.kernel.fields import AnyField, Number, Option, Pick
+from rules.kernel.orders import Order, RulesError
+from rules.kernel.state import Codec
+from rules.kernel.steps import Step
+from rules.kernel.texts import Catalogue, Text
+from rules.kernel.walk import unfit
+
+if TYPE_CHECKING:
+    from rules.kernel.play import Play
+    from rules.kernel.scene import Scene
+
+
+class SeatSpec(Struct, frozen=True):
+    """A side or power that somebody holds; seats of one `side` may be held by one player."""
+
+    name: str
+    side: str
+
+
+class Scenario(Struct, frozen=True):
+    """A set-up; its name and summary are the texts `scenario.<id>.name` and `scenario.<id>.summary`."""
+
+    id: str
+    minutes: int = 60
+
+
+class Policy(Struct, frozen=True):
+    """A standing order: fields that a player fills in advance, and what it says if he does not.
+
+    `ask` tells whether the question goes to the player unless he chose the policy.
+    """
+
+    name: str
+    fields: tuple[AnyField, ...]
+    fallback: dict[str, Any]
+    ask: bool = False
+
+
+class OrderKind(Struct, frozen=True):
+    """A kind of order, with an example for the documentation; its summary is the text `order.<kind>`."""
+
+    kind: str
+    example: Order
+    rule: str = ""
+
+
+class RuleText(Struct, frozen=True):
+    """One numbered rule of the title's reference, in our own words."""
+
+    number: str
+    heading: str
+    text: str = ""
+
+
+class GameOption(Struct, frozen=True):
+    """A variant chosen when a game is created; its texts are `option.<name>` and `option.<name>.<value>`."""
+
+    name: str
+    values: tuple[str | int, ...]
+    default: str | int
+
+
+class Title:
+    """A published game whose rules we play. Subclasses fill in the class variables and the methods below."""
+
+    id: ClassVar[str]
+    name: ClassVar[str]
+    rev: ClassVar[int] = 1
+    schema: ClassVar[int] = 1
+    players: ClassVar[tuple[int, int]] = (2, 2)
+    board_type: ClassVar[type[Struct]]
+    steps: ClassVar[tuple[type[Step], ...]]
+    scenarios: ClassVar[tuple[Scenario, ...]]
+    options: ClassVar[tuple[GameOption, ...]] = ()
+    policies: ClassVar[tuple[Policy, ...]] = ()
+    order_kinds: ClassVar[tuple[OrderKind, ...]]
+    bots: ClassVar[Mapping[str, type[Bot]]] = {"random": RandomBot}
+    end_rule: ClassVar[str]
+    """The rule that says when a game is over; it is cited when somebody orders afterwards."""
+
+    longest_game: ClassVar[int] = 2_000
+    """Orders after which an unfinished game of random moves is a defect."""
+
+    catalogue: Catalogue
+    rules: Mapping[str, RuleText]
+
+    @cached_property
+    def codec(self) -> Codec:
+        return Codec(self.board_type, self.steps)
+
+    # What a title must say
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
+        raise self._silent("seats")
+
+    def new_board(self, scenario: str, options: Mapping[str, Any]) -> Struct:
+        """The board before anything random has happened."""
+        raise self._silent("new_board")
+
+    def setup(self, p: Play[Any]) -> None:
+        """Deal, shuffle and push the first steps."""
+        raise self._silent("setup")
+
+    def view(self, p: Play[Any], viewer: str | None) -> dict[str, Any]:
+        """What a seat, a spectator (None) or the referee may know of the board, as plain data."""
+        raise self._silent("view")
+
+    def label(self, p: Play[Any]) -> Text:
+        """Where the game stands in public words: "Round 3, Germany, combat move"."""
+        raise self._silent("label")
+
+    def scene(self, view: Mapping[str, Any], lang: str = "en") -> Scene:
+        """The picture of a view (as `driver.view` makes it) and of nothing else."""
+        raise self._silent("scene")
+
+    def scramble(self, p: Play[Any], viewer: str | None, rng: Random) -> None:
+        """Change everything on the board that a viewer may not know, into another possible truth."""
+
+    def invariants(self, p: Play[Any]) -> None:
+        """Raise AssertionError where the position is impossible."""
+
+    def may_hold(self, seats: Sequence[SeatSpec]) -> bool:
+        """Whether one player may hold all these seats."""
+        return len({seat.side for seat in seats}) <= 1
+
+    def upcast(self, tree: dict[str, Any], schema: int) -> dict[str, Any]:
+        """Turn a stored state of an older schema into the shape of the next one."""
+        raise RulesError(f"{self.id}: no way from schema {schema} to {self.schema}")
+
+    # Order text
+
+    def parse(self, text: str, seat: str) -> Order:
+        """Read a line of order text; raises Unreadable or Ambiguous."""
+        return notation.parse(self, text, seat)
+
+    def write(self, order: Order) -> str:
+        """Print an order as text that `parse` reads back."""
+        return notation.write(order)
+
+    # What follows from the above
+
+    def scenario(self, scenario: str) -> Scenario | None:
+        return next((s for s in self.scenarios if s.id == scenario), None)
+
+    def policy(self, name: str) -> Policy:
+        return next(p for p in self.policies if p.name == name)
+
+    def filled_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """The chosen options on top of the defaults; ValueError names the first bad one."""
+        filled: dict[str, Any] = {option.name: option.default for option in self.options}
+        for name, value in chosen.items():
+            option = next((o for o in self.options if o.name == name), None)
+            if option is None:
+                raise ValueError(f"{self.name} has no option {name!r}; it has: {', '.join(filled) or 'none'}")
+            if value not in option.values or type(value) is not type(option.default):
+                allowed = ", ".join(map(str, option.values))
+                raise ValueError(f"option {name!r} takes one of: {allowed}")
+            filled[name] = value
+        return filled
+
+    def policy_problem(self, name: str, value: Any) -> Text | None:
+        """Why a standing order cannot be kept, or None if it can."""
+        policy = next((p for p in self.policies if p.name == name), None)
+        if policy is None:
+            return Text.of("kernel.no_policy", name=name, known=[p.name for p in self.policies])
+        if not isinstance(value, dict) or set(value) - {f.name for f in policy.fields}:
+            return Text.of("kernel.policy_fields", name=name, fields=[f.name for f in policy.fields])
+        for each in policy.fields:
+            problem = unfit(each, value.get(each.name, policy.fallback[each.name]))
+            if problem:
+                return problem
+        return None
+
+    def bot(self, name: str) -> Bot:
+        return self.bots[name]()
+
+    def _silent(self, method: str) -> RulesError:
+        return RulesError(f"the title {self.id} does not define {method}()")
+
+
+def switch(name: str, *values: str) -> Pick:
+    """A policy field of a few words; their texts are `policy.<name>.<value>`."""
+    return Pick(name=name, options=tuple(Option(v, Text(f"policy.{name}.{v}")) for v in values))
+
+
+def threshold(name: str, low: int, high: int) -> Number:
+    """A policy field that is a number."""
+    return Number(name=name, low=low, high=high, ask=Text(f"policy.{name}"))
