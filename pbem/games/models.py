@@ -1,0 +1,233 @@
+"""A game being played: its row, its head, its log, its seats and what players leave with them."""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from pbem.games.fields import PlainField
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_public_id() -> str:
+    """Ten letters that cannot be guessed or mistaken for one another."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(10))
+
+
+class Status(models.TextChoices):
+    OPEN = "open", _("looking for players")
+    RUNNING = "running", _("running")
+    FINISHED = "finished", _("finished")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Visibility(models.TextChoices):
+    PUBLIC = "public", _("everybody may watch")
+    LINK = "link", _("whoever has the link may watch")
+    PRIVATE = "private", _("only the players")
+
+
+class Game(models.Model):
+    """One game; narrow, because lists read it. The position itself is in its head."""
+
+    public_id = models.CharField(max_length=16, unique=True, default=new_public_id)
+    name = models.CharField(max_length=80, blank=True)
+    title = models.CharField(max_length=40)
+    scenario = models.CharField(max_length=60)
+    options = PlainField(default=dict)
+    rev = models.PositiveIntegerField(default=1)
+    schema = models.PositiveIntegerField(default=1)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
+    seq = models.PositiveIntegerField(default=0)
+    label = PlainField(null=True)
+    outcome = PlainField(null=True)
+    clock = PlainField(default=dict)
+    deadline = models.DateTimeField(null=True)
+    analysis = models.BooleanField(default=False)
+    forked_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="forks")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    archived = models.BooleanField(default=False)
+    created = models.DateTimeField(auto_now_add=True)
+    started = models.DateTimeField(null=True)
+    moved = models.DateTimeField(null=True)
+    finished = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "visibility", "-created"], name="game_lobby"),
+            models.Index(fields=["title", "status", "-created"], name="game_title"),
+            models.Index(fields=["deadline"], name="game_deadline", condition=Q(deadline__isnull=False)),
+        ]
+
+
+class Head(models.Model):
+    """The present position, apart from the game so that lists stay narrow."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="head")
+    seq = models.PositiveIntegerField()
+    state = models.BinaryField()
+    next_roll = models.PositiveIntegerField(default=0)
+
+
+class Kind(models.TextChoices):
+    SETUP = "setup"
+    ORDER = "order"
+    UNDO = "undo"
+    TAKEBACK = "takeback"
+    RESIGN = "resign"
+    AGREED = "agreed"
+    REPAIR = "repair"
+    UPGRADE = "upgrade"
+    SEAT = "seat"
+    CLOCK = "clock"
+
+
+class Source(models.TextChoices):
+    WEB = "web"
+    API = "api"
+    MAIL = "mail"
+    BOT = "bot"
+    STANDING = "standing"
+    CLOCK = "clock"
+    OPERATOR = "operator"
+    SERVER = "server"
+
+
+class Event(models.Model):
+    """One row of the log. `public` is what other seats may see of the order; the patch stays here."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    seat = models.CharField(max_length=40, blank=True)
+    source = models.CharField(max_length=10, choices=Source)
+    order = PlainField(null=True)
+    public = PlainField(null=True)
+    rolls = PlainField(default=list)
+    lines = PlainField(default=list)
+    patch = models.BinaryField()
+    barrier = models.BooleanField(default=False)
+    turn_ended = models.BooleanField(default=False)
+    undone = models.PositiveIntegerField(null=True)
+    rev = models.PositiveIntegerField()
+    schema = models.PositiveIntegerField()
+    nonce = models.CharField(max_length=32, blank=True)
+    state_hash = models.CharField(max_length=64)
+    request_key = models.CharField(max_length=120, null=True)  # noqa: DJ001  (null is never a repeat)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="event_once"),
+            models.UniqueConstraint(fields=["game", "seat", "request_key"], name="event_request_once"),
+        ]
+
+
+class Snapshot(models.Model):
+    """A position kept on the way, so that looking back never folds the whole log."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="snapshots")
+    seq = models.PositiveIntegerField()
+    state = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="snapshot_once")]
+
+
+class Seat(models.Model):
+    """A side or power of a game, and who holds it. `seen_seq` is the last event its holder has looked at."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    name = models.CharField(max_length=40)
+    side = models.CharField(max_length=40)
+    position = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    bot = models.CharField(max_length=20, blank=True)
+    caretaker = models.CharField(max_length=20, blank=True)
+    asked = models.BooleanField(default=False)
+    asked_since = models.DateTimeField(null=True)
+    deadline = models.DateTimeField(null=True)
+    bank_seconds = models.PositiveIntegerField(null=True)
+    entropy = models.CharField(max_length=64, blank=True)
+    seen_seq = models.PositiveIntegerField(default=0)
+    resigned = models.BooleanField(default=False)
+    open_for_replacement = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "name"], name="seat_once")]
+        indexes = [
+            models.Index(fields=["user", "asked"], name="seat_my_turn"),
+            models.Index(fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)),
+        ]
+
+
+class Draft(models.Model):
+    """Orders that a seat is composing; they are only a suggestion until they are sent."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="drafts")
+    seat = models.CharField(max_length=40)
+    base_seq = models.PositiveIntegerField()
+    orders = PlainField(default=list)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seat"], name="draft_once")]
+
+
+class StandingOrder(models.Model):
+    """An answer left in advance; no value means "ask me"."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="standing_orders")
+    seat = models.CharField(max_length=40)
+    policy = models.CharField(max_length=60)
+    value = PlainField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seat", "policy"], name="standing_once")]
+
+
+class DiceBox(models.Model):
+    """What a game's dice come from: an encrypted seed, its public commitment, and each seat's entropy."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="dice")
+    seed = models.BinaryField()
+    commitment = models.CharField(max_length=64)
+    entropies = PlainField(default=dict)
+    revealed = models.BooleanField(default=False)
+
+
+class Proposal(models.Model):
+    """Something that needs the other seats' consent: a take-back beyond a barrier, or an agreed end."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="proposals")
+    kind = models.CharField(max_length=10, choices=[("takeback", _("take back")), ("end", _("end the game"))])
+    seat = models.CharField(max_length=40)
+    to_seq = models.PositiveIntegerField(null=True)
+    outcome = PlainField(null=True)
+    base_seq = models.PositiveIntegerField()
+    agreed = PlainField(default=list)
+    open = models.BooleanField(default=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "kind"], condition=Q(open=True), name="proposal_one_open_of_a_kind"
+            )
+        ]
+
+
+class Archive(models.Model):
+    """The whole log of a finished game in one compressed row, in place of its events and snapshots."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="archive")
+    log = models.BinaryField()
+    created = models.DateTimeField(auto_now_add=True)
