@@ -1,8 +1,14 @@
 """The cast of the tests and the servers that some of them need."""
 
+import os
+import shutil
+
 import pytest
+from django.conf import settings
+from django.db import connection
 
 from pbem.accounts.models import User
+from tests import servers
 
 
 def person(username, **fields):
@@ -31,3 +37,51 @@ def charlie(db):
 def olga(db):
     """Operates the server."""
     return person("olga", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture(scope="session")
+def redis_server():
+    """The address of a Redis server for this session."""
+    with servers.running_redis() as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def chromium_path():
+    return servers.program("chromium")
+
+
+@pytest.fixture
+def database_url(transactional_db):
+    """The address of the test database, for processes that share it; their commits must be real."""
+    database = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{database['NAME']}"
+    return f"postgresql://{database['USER']}@/{database['NAME']}?host={database['OPTIONS']['host']}"
+
+
+@pytest.fixture
+def child_env(database_url):
+    """The environment of a process that works on the test database."""
+    return os.environ | {
+        "DJANGO_SETTINGS_MODULE": "pbem.settings.test",
+        "PBEM_TEST_DATABASE_URL": database_url,
+        "PYTHONPATH": str(settings.ROOT),
+    }
+
+
+def pytest_sessionfinish():
+    shutil.rmtree(settings.VAR, ignore_errors=True)
+
+
+def pytest_terminal_summary(terminalreporter):
+    lacking = [
+        f"{report.nodeid}: {report.longrepr[2].split(': ')[-1]}"
+        for report in terminalreporter.stats.get("skipped", [])
+        if isinstance(report.longrepr, tuple) and servers.LACKING in report.longrepr[2]
+    ]
+    if lacking:
+        terminalreporter.section(
+            f"{servers.LACKING}: see below; PBEM_TEST_REQUIRE makes it an error", red=True, bold=True
+        )
+        terminalreporter.write_line("\n".join(lacking))

@@ -45,7 +45,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
-    "anymail",
     "csp",
     "django_filters",
     "django_htmx",

@@ -48,6 +48,7 @@ STORAGES = {
 
 globals().update(env.email_url_config(env.str("EMAIL_URL", default="smtp://localhost:25")))
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default=globals()["EMAIL_BACKEND"])
+INSTALLED_APPS += ["anymail"]
 ANYMAIL = env.json("ANYMAIL", default={})
 
 PROMETHEUS_EXPORT_MIGRATIONS = False

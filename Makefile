@@ -1,0 +1,69 @@
+PYTHON ?= python3
+PORT ?= 8000
+JOBS ?= 2
+UV := uv==0.13.7
+
+BIN := .venv/bin
+PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadgroup
+
+.DEFAULT_GOAL := help
+.PHONY: help play setup test lint bench lock messages clean
+
+help: ## Show what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
+	  || grep '##' $(MAKEFILE_LIST)
+
+play: .venv/.to-play ## Start the server on this machine (PORT=8000), with demo users and games
+	@$(BIN)/python manage.py play --port $(PORT)
+
+setup: .venv/.to-develop ## Prepare .venv with everything that running and testing need
+	@echo "Ready: make play, make test."
+
+test: .venv/.to-develop ## Run all tests on PostgreSQL, and those of the database on SQLite as well
+	$(BIN)/python -m tests.postgres run -- $(PYTEST) $(ARGS)
+	$(PYTEST) -m databases $(ARGS)
+
+lint: .venv/.to-develop ## Check style, types and which part may import which
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/.to-develop ## Measure the server against its bars
+	$(BIN)/python manage.py bench $(ARGS)
+
+lock: .venv/.to-develop ## Choose the versions of all dependencies anew
+	$(BIN)/python deploy/lock.py
+
+messages: .venv/.to-develop ## Collect the texts to translate (where gettext is installed) and compile the catalogues
+	@if command -v xgettext >/dev/null; then $(BIN)/python manage.py makemessages --locale es --ignore var; \
+	  else echo "gettext is not installed: texts are compiled, but not collected."; fi
+	$(BIN)/python deploy/messages.py
+
+clean: ## Remove caches and what was built; keeps .venv and the games under var
+	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .schemathesis var/staticfiles
+	find . -name __pycache__ -not -path './.venv/*' -prune -exec rm -rf {} +
+
+.venv/bin/uv:
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) is not installed; Python 3.11 or newer is needed."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "Python 3.11 or newer is needed; this is $$($(PYTHON) --version 2>&1)." \
+	    "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	  { echo "$(PYTHON) cannot make virtual environments: install its venv module (Debian: apt install python3-venv)."; \
+	    exit 1; }
+	@echo "Making .venv with $$($(PYTHON) --version) ..."
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $(UV)
+
+.venv/.to-play: uv.lock | .venv/bin/uv
+	@echo "Installing what the server needs ..."
+	@$(BIN)/uv export --frozen --no-emit-project --no-dev --quiet --output-file .venv/to-play.txt >/dev/null
+	@$(BIN)/uv pip install --python $(BIN)/python --require-hashes --requirement .venv/to-play.txt
+	@touch $@
+
+.venv/.to-develop: uv.lock | .venv/bin/uv
+	@echo "Installing what the server and its tests need ..."
+	@$(BIN)/uv export --frozen --no-emit-project --all-groups --quiet --output-file .venv/to-develop.txt >/dev/null
+	@$(BIN)/uv pip install --python $(BIN)/python --require-hashes --requirement .venv/to-develop.txt
+	@touch .venv/.to-play $@
