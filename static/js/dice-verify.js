@@ -1,0 +1,255 @@
+// Recomputes the dice of a finished game in the browser; docs/dice.md defines every number.
+// It gives the same lines as `python -m rules.kernel.dice verify`, written apart so that each checks the other.
+
+const MAX_SIDES = 1000;
+const MAX_DICE = 1000;
+const MAX_PILE = 65536;
+const encoder = new TextEncoder();
+
+export class Unreadable extends Error {}
+
+function byCodePoint(a, b) {
+  const left = Array.from(a, (c) => c.codePointAt(0));
+  const right = Array.from(b, (c) => c.codePointAt(0));
+  const i = left.findIndex((point, at) => point !== right[at]);
+  if (i === -1) return left.length - right.length;
+  return i < right.length ? left[i] - right[i] : 1;
+}
+
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const keys = Object.keys(value).sort(byCodePoint);
+    return `{${keys.map((key) => `${canonical(key)}:${canonical(value[key])}`).join(",")}}`;
+  }
+  const plain = value === null || typeof value === "boolean" || Number.isSafeInteger(value) || isText(value);
+  if (!plain) throw new RangeError("not plain data");
+  return JSON.stringify(value);
+}
+
+function toHex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function fromHex(text) {
+  if (!/^([0-9a-fA-F]{2})*$/.test(text)) throw new Unreadable("the seed is not written in hexadecimal digits");
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+async function sha256(bytes) {
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)));
+}
+
+async function hmac(key, text) {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
+}
+
+async function hmacKey(bytes) {
+  // WebCrypto refuses an empty key; HMAC pads keys with zeros, so one zero byte is the same key.
+  const raw = bytes.length ? bytes : new Uint8Array(1);
+  return crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+}
+
+async function gameKey(seed, gameId, entropies) {
+  const text = canonical({ entropies, game_id: gameId });
+  return hmacKey(await hmac(await hmacKey(seed), text));
+}
+
+export async function orderNonce(seq, seat, order) {
+  return (await sha256(encoder.encode(canonical([seq, seat, order])))).slice(0, 16);
+}
+
+export async function number(block, sides) {
+  const limit = 65536 - (65536 % sides);
+  for (let b = 0; ; b += 1) {
+    const bytes = await block(b);
+    for (let i = 0; i < bytes.length; i += 2) {
+      const word = bytes[i] * 256 + bytes[i + 1];
+      if (word < limit) return word % sides;
+    }
+  }
+}
+
+function blocksOf(key, n, nonce) {
+  return (b) => hmac(key, b ? `${n}:${nonce}:${b}` : `${n}:${nonce}`);
+}
+
+async function throwDice(key, roll, sides) {
+  const found = [];
+  for (let i = 0; i < roll.results.length; i += 1) {
+    found.push(await number(blocksOf(key, roll.n + i, roll.nonce), sides));
+  }
+  return found;
+}
+
+async function pickPlaces(key, roll, size) {
+  const pile = Array.from({ length: size }, (_, i) => i);
+  for (let i = 0; i < Math.min(roll.results.length, size - 1); i += 1) {
+    const j = i + (await number(blocksOf(key, roll.n + i, roll.nonce), size - i));
+    [pile[i], pile[j]] = [pile[j], pile[i]];
+  }
+  return pile.slice(0, roll.results.length);
+}
+
+function sidesOf(roll) {
+  return Array.isArray(roll.faces) ? roll.faces.length : roll.faces;
+}
+
+function used(roll) {
+  return roll.kind === "dice" ? roll.results.length : Math.min(roll.results.length, sidesOf(roll) - 1);
+}
+
+function isPossible(roll) {
+  const count = roll.results.length;
+  const sides = sidesOf(roll);
+  if (roll.kind === "dice") return sides >= 2 && sides <= MAX_SIDES && count <= MAX_DICE;
+  return roll.faces === sides && sides <= MAX_PILE && (roll.kind === "shuffle" ? count === sides : count <= sides);
+}
+
+async function recompute(key, roll) {
+  if (roll.kind !== "dice") return pickPlaces(key, roll, sidesOf(roll));
+  const indexes = await throwDice(key, roll, sidesOf(roll));
+  return indexes.map((i) => (Array.isArray(roll.faces) ? roll.faces[i] : i + 1));
+}
+
+const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+const isText = (value) => typeof value === "string" && !/\p{Surrogate}/u.test(value);
+const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value);
+const isListOf = (fits) => (value) => Array.isArray(value) && value.every(fits);
+
+const ROLL_FIELDS = {
+  n: isCount,
+  kind: (value) => ["dice", "shuffle", "draw"].includes(value),
+  purpose: isText,
+  faces: (value) => isCount(value) || isListOf(isText)(value),
+  results: (value) => isListOf(isText)(value) || isListOf(isCount)(value),
+  to: (value) => value === null || isListOf(isText)(value),
+  nonce: isText,
+};
+const EVENT_FIELDS = {
+  seq: isCount,
+  seat: (value) => value === null || isText(value),
+  order: (value) => value === null || isObject(value),
+  nonce: isText,
+  rolls: isListOf(isObject),
+};
+const EXPORT_FIELDS = {
+  game_id: isText,
+  seed: isText,
+  commitment: isText,
+  entropies: (value) => isObject(value) && Object.entries(value).flat().every(isText),
+  events: isListOf(isObject),
+};
+
+function requireFields(what, plain, fields) {
+  for (const [name, fits] of Object.entries(fields)) {
+    if (!Object.hasOwn(plain, name)) throw new Unreadable(`${what} has no '${name}'`);
+    if (!fits(plain[name])) throw new Unreadable(`${what} has a '${name}' of the wrong form`);
+  }
+}
+
+async function nonceMismatches(event) {
+  let nonce;
+  try {
+    nonce = await orderNonce(event.seq, event.seat ?? "", event.order);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [`event ${event.seq}: the order is not plain data`];
+  }
+  if (nonce === event.nonce) return [];
+  return [`event ${event.seq}: its nonce is ${event.nonce}, but seat and order give ${nonce}`];
+}
+
+async function rollMismatches(roll, expected, nonce, key) {
+  const found = [];
+  if (roll.n !== expected) found.push(`roll ${roll.n} where ${expected} is next`);
+  if (roll.nonce !== nonce) found.push(`its nonce is ${roll.nonce}, but that of the event is ${nonce}`);
+  if (!isPossible(roll)) return [...found, "there are no such dice"];
+  const recorded = canonical(roll.results);
+  const right = canonical(await recompute(key, roll));
+  if (recorded !== right) found.push(`recorded ${recorded}, but the seed gives ${right}`);
+  return found;
+}
+
+async function verifyEvents(events, key, mismatches) {
+  const rolls = [];
+  let last = -1;
+  let expected = 0;
+  for (const event of events) {
+    requireFields(`the event after ${last}`, event, EVENT_FIELDS);
+    if (event.seq <= last) mismatches.push(`event ${event.seq} comes after event ${last}`);
+    last = event.seq;
+    mismatches.push(...(await nonceMismatches(event)));
+    for (const roll of event.rolls) {
+      requireFields(`a roll of event ${last}`, roll, ROLL_FIELDS);
+      const found = await rollMismatches(roll, expected, event.nonce, key);
+      mismatches.push(...found.map((problem) => `event ${last}, ${roll.purpose}: ${problem}`));
+      expected = roll.n + used(roll);
+      rolls.push(roll);
+    }
+  }
+  return { rolls, counter: expected };
+}
+
+function countEach(names) {
+  const counts = new Map();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function hundredths(value) {
+  return (Math.floor(value * 100 + 0.5) / 100).toFixed(2);
+}
+
+// The chi-square that fair dice exceed in one game of a hundred, after Wilson and Hilferty.
+function rare(free) {
+  const spread = 2 / (9 * free);
+  const root = 1 - spread + 2.3263 * Math.sqrt(spread);
+  return free * root * root * root;
+}
+
+function judge(faces, results) {
+  const weights = countEach(faces);
+  const seen = countEach(results);
+  const names = [...weights.keys()];
+  const times = (face) => seen.get(face) ?? 0;
+  const counts = names.map((face) => `${face} x ${times(face)}`).join(", ");
+  const total = names.reduce((sum, face) => sum + times(face), 0);
+  const free = names.length - 1;
+  if (!free || total * Math.min(...weights.values()) < 5 * faces.length) return `${counts} (too few to judge)`;
+  const squares = names.map((face) => (times(face) * times(face) * faces.length) / weights.get(face));
+  const chi = squares.reduce((sum, square) => sum + square, 0) / total - total;
+  return `${counts}; chi-square ${hundredths(chi)}, in 99 of 100 games below ${hundredths(rare(free))}`;
+}
+
+export function statistics(rolls) {
+  const dice = new Map();
+  for (const roll of rolls) {
+    if (roll.kind !== "dice" || sidesOf(roll) < 2 || sidesOf(roll) > MAX_SIDES) continue;
+    const named = Array.isArray(roll.faces);
+    const name = named ? roll.faces.join("/") : `d${roll.faces}`;
+    const faces = named ? roll.faces : Array.from({ length: roll.faces }, (_, i) => String(i + 1));
+    const results = [...(dice.get(name)?.results ?? []), ...roll.results.map(String)];
+    dice.set(name, { faces, results });
+  }
+  const names = [...dice.keys()].sort(byCodePoint);
+  return names.map((name) => `${name}: ${judge(dice.get(name).faces, dice.get(name).results)}`);
+}
+
+export async function verify(exported) {
+  if (!isObject(exported)) throw new Unreadable("the export is not a JSON object");
+  requireFields("the export", exported, EXPORT_FIELDS);
+  const seed = fromHex(exported.seed);
+  const mismatches = [];
+  if ((await sha256(seed)) !== exported.commitment) {
+    mismatches.push("the seed does not belong to the commitment that was published");
+  }
+  const key = await gameKey(seed, exported.game_id, exported.entropies);
+  const { rolls, counter } = await verifyEvents(exported.events, key, mismatches);
+  const ended = exported.next_roll ?? counter;
+  if (ended !== counter) mismatches.push(`the counter ended at ${ended}, but the rolls end at ${counter}`);
+  const ok = mismatches.length === 0;
+  const checked = `${rolls.length} rolls in ${exported.events.length} events`;
+  const summary = ok ? `${checked} verified` : `${mismatches.length} mismatches: ${checked} NOT verified`;
+  return { ok, lines: [...mismatches, ...statistics(rolls), summary], rolls: rolls.length };
+}
