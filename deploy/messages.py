@@ -16,23 +16,22 @@ def entries(text: str) -> Iterable[Entry]:
     """The entries of a catalogue: keyword (msgctxt, msgid, msgid_plural, msgstr, msgstr[0] ...) to text."""
     entry: Entry = {}
     keyword, fuzzy = "", False
-    for line in text.splitlines() + ["msgid"]:
-        word, _, rest = line.partition(" ")
-        if word in ("msgctxt", "msgid") and any(key.startswith("msgstr") for key in entry):
+    for line in [*text.splitlines(), "#"]:
+        if not line.startswith(("msgstr", '"')) and any(key.startswith("msgstr") for key in entry):
             if not fuzzy:
                 yield entry
             entry, fuzzy = {}, False
         if line.startswith("#,"):
-            fuzzy = fuzzy or "fuzzy" in line
+            fuzzy = "fuzzy" in line
         elif line.startswith("msg"):
-            keyword = word
-            entry[keyword] = ast.literal_eval(rest) if rest else ""
+            keyword, _, quoted = line.partition(" ")
+            entry[keyword] = ast.literal_eval(quoted)
         elif line.startswith('"'):
             entry[keyword] += ast.literal_eval(line)
 
 
 def catalogue(text: str) -> dict[str, str]:
-    """Key and translation as the binary format wants them: contexts and plurals joined by control characters."""
+    """Keys and translations as the binary format wants them, contexts and plurals joined in."""
     texts = {}
     for entry in entries(text):
         key = entry["msgid"] + ("\0" + entry["msgid_plural"] if "msgid_plural" in entry else "")

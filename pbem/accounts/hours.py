@@ -1,0 +1,47 @@
+"""Days and hours as a user lives them, in the user's time zone."""
+
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from .models import User
+
+
+def local(user: User, at: datetime) -> datetime:
+    """The moment on the user's wall clock."""
+    return at.astimezone(ZoneInfo(user.time_zone))
+
+
+def day_of(user: User, at: datetime) -> date:
+    """The user's calendar day at that moment."""
+    return local(user, at).date()
+
+
+def end_of_day(user: User, day: date) -> datetime:
+    """Midnight at the end of the user's day."""
+    return datetime.combine(day + timedelta(days=1), time.min, ZoneInfo(user.time_zone))
+
+
+def quiet_until(user: User, at: datetime) -> datetime | None:
+    """The end of the quiet hours that hold at that moment, or None."""
+    start, end = user.quiet_from, user.quiet_to
+    if start is None or end is None or start == end:
+        return None
+    here = local(user, at)
+    clock = here.time().replace(tzinfo=None)
+    overnight = start > end
+    if not (clock >= start or clock < end if overnight else start <= clock < end):
+        return None
+    day = here.date() + timedelta(days=1 if overnight and clock >= start else 0)
+    return datetime.combine(day, end, ZoneInfo(user.time_zone))
+
+
+def next_digest(user: User, after: datetime) -> datetime:
+    """The first hour of the user's digest that comes after the moment."""
+    zone = ZoneInfo(user.time_zone)
+    today = day_of(user, after)
+    times = (
+        datetime.combine(today + timedelta(days=days), time(hour), zone)
+        for days in range(3)
+        for hour in sorted(user.digest_hours)
+    )
+    return next(moment for moment in times if moment > after)
