@@ -1,6 +1,7 @@
 """Dice that anyone can verify; docs/dice.md defines every number. Needs nothing but the standard library."""
 
 import argparse
+import binascii
 import hashlib
 import hmac
 import itertools
@@ -147,7 +148,7 @@ EXPORT_FIELDS: dict[str, Callable[[Any], bool]] = {
     "game_id": _is_text,
     "seed": _is_text,
     "commitment": _is_text,
-    "entropies": lambda value: isinstance(value, dict) and all(map(_is_text, value.values())),
+    "entropies": lambda value: isinstance(value, dict) and all(map(_is_text, [*value, *value.values()])),
     "events": lambda value: _is_list_of(lambda event: isinstance(event, dict), value),
 }
 
@@ -176,7 +177,7 @@ class Roll:
     def used(self) -> int:
         """How many numbers of the stream it took; the last item of a pile needs none."""
         count = len(self.results)
-        return count if self.kind == "dice" else min(count, sides_of(self.faces) - 1)
+        return count if self.kind == "dice" else min(count, max(sides_of(self.faces) - 1, 0))
 
     def to_plain(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in ROLL_FIELDS}
@@ -292,7 +293,7 @@ class Dice:
 
 
 class ScriptedDice(Dice):
-    """Dice for tests: a die takes the next value; a pile takes a list of places or items, or None as it lies."""
+    """Dice for tests: a die takes the next value, a pile a list of places or items, or None to stay."""
 
     def __init__(
         self, script: Iterable[int | str | Sequence[int | str] | None] = (), next_roll: int = 0
@@ -395,17 +396,18 @@ def verify(export: Any) -> Report:
     key = game_key(seed, export["game_id"], export["entropies"])
     rolls = _verify_events(export["events"], key, report)
     counter = rolls[-1].n + rolls[-1].used if rolls else 0
-    if export.get("next_roll", counter) != counter:
-        report.mismatches.append(
-            f"the counter ended at {export['next_roll']}, but the rolls end at {counter}"
-        )
+    ended = export.get("next_roll", counter)
+    if not _is_count(ended):
+        raise Unreadable("the export has a 'next_roll' of the wrong form")
+    if ended != counter:
+        report.mismatches.append(f"the counter ended at {ended}, but the rolls end at {counter}")
     report.statistics = statistics(rolls)
     return report
 
 
 def _read_seed(text: str) -> bytes:
     try:
-        return bytes.fromhex(text)
+        return binascii.unhexlify(text)
     except ValueError as error:
         raise Unreadable("the seed is not written in hexadecimal digits") from error
 
@@ -432,7 +434,7 @@ def _verify_events(events: list[dict[str, Any]], key: bytes, report: Report) -> 
 def _nonce_mismatches(event: Mapping[str, Any]) -> list[str]:
     try:
         nonce = order_nonce(event["seq"], event["seat"] or "", canonical(event["order"]))
-    except ValueError:
+    except (ValueError, RecursionError):
         return [f"event {event['seq']}: the order is not plain data"]
     if nonce != event["nonce"]:
         return [f"event {event['seq']}: its nonce is {event['nonce']}, but seat and order give {nonce}"]

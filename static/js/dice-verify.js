@@ -96,7 +96,8 @@ function sidesOf(roll) {
 }
 
 function used(roll) {
-  return roll.kind === "dice" ? roll.results.length : Math.min(roll.results.length, sidesOf(roll) - 1);
+  const count = roll.results.length;
+  return roll.kind === "dice" ? count : Math.min(count, Math.max(sidesOf(roll) - 1, 0));
 }
 
 function isPossible(roll) {
@@ -229,8 +230,8 @@ export function statistics(rolls) {
     const named = Array.isArray(roll.faces);
     const name = named ? roll.faces.join("/") : `d${roll.faces}`;
     const faces = named ? roll.faces : Array.from({ length: roll.faces }, (_, i) => String(i + 1));
-    const results = [...(dice.get(name)?.results ?? []), ...roll.results.map(String)];
-    dice.set(name, { faces, results });
+    if (!dice.has(name)) dice.set(name, { faces, results: [] });
+    dice.get(name).results.push(...roll.results.map(String));
   }
   const names = [...dice.keys()].sort(byCodePoint);
   return names.map((name) => `${name}: ${judge(dice.get(name).faces, dice.get(name).results)}`);
@@ -246,7 +247,8 @@ export async function verify(exported) {
   }
   const key = await gameKey(seed, exported.game_id, exported.entropies);
   const { rolls, counter } = await verifyEvents(exported.events, key, mismatches);
-  const ended = exported.next_roll ?? counter;
+  const ended = Object.hasOwn(exported, "next_roll") ? exported.next_roll : counter;
+  if (!isCount(ended)) throw new Unreadable("the export has a 'next_roll' of the wrong form");
   if (ended !== counter) mismatches.push(`the counter ended at ${ended}, but the rolls end at ${counter}`);
   const ok = mismatches.length === 0;
   const checked = `${rolls.length} rolls in ${exported.events.length} events`;
