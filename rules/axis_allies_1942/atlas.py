@@ -49,7 +49,7 @@ class Side(Struct, frozen=True):
 
 
 class UnitType(Struct, frozen=True):
-    """`attack` and `defense` are None where a unit has no such value, 0 where it takes part without rolling."""
+    """`attack` and `defense`: None where a unit has no such value, 0 where it takes part without rolling."""
 
     kind: str = field(name="class")
     cost: int

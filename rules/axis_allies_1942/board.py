@@ -1,4 +1,4 @@
-"""The position: units, control, money and what this turn has done so far, with the questions rules ask of it."""
+"""The position: units, control, money and what this turn has done, and the questions that rules ask of it."""
 
 from __future__ import annotations
 
