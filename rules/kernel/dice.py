@@ -477,7 +477,7 @@ def _judge(weights: Counter[str], seen: Counter[str]) -> str:
     if not free or total * min(weights.values()) < 5 * sides:
         return f"{counts} (too few to judge)"
     chi = sum(seen[face] * seen[face] * sides / weights[face] for face in weights) / total - total
-    return f"{counts}; chi-square {_hundredths(chi)}, in 99 of 100 games below {_hundredths(_rare(free))}"
+    return f"{counts}; chi-square {_tenths(chi)}, in 99 of 100 games below {_tenths(_rare(free))}"
 
 
 def _rare(free: int) -> float:
@@ -487,8 +487,8 @@ def _rare(free: int) -> float:
     return free * root * root * root
 
 
-def _hundredths(value: float) -> str:
-    return f"{math.floor(value * 100 + 0.5) / 100:.2f}"
+def _tenths(value: float) -> str:
+    return f"{math.floor(value * 10 + 0.5) / 10:.1f}"
 
 
 def _load(path: str) -> Any:

@@ -198,8 +198,8 @@ function countEach(names) {
   return counts;
 }
 
-function hundredths(value) {
-  return (Math.floor(value * 100 + 0.5) / 100).toFixed(2);
+function tenths(value) {
+  return (Math.floor(value * 10 + 0.5) / 10).toFixed(1);
 }
 
 // The chi-square that fair dice exceed in one game of a hundred, after Wilson and Hilferty.
@@ -220,7 +220,7 @@ function judge(faces, results) {
   if (!free || total * Math.min(...weights.values()) < 5 * faces.length) return `${counts} (too few to judge)`;
   const squares = names.map((face) => (times(face) * times(face) * faces.length) / weights.get(face));
   const chi = squares.reduce((sum, square) => sum + square, 0) / total - total;
-  return `${counts}; chi-square ${hundredths(chi)}, in 99 of 100 games below ${hundredths(rare(free))}`;
+  return `${counts}; chi-square ${tenths(chi)}, in 99 of 100 games below ${tenths(rare(free))}`;
 }
 
 export function statistics(rolls) {
