@@ -1,0 +1,174 @@
+"""The plan of a new game, checked part by part before anything is written."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext as _
+
+from pbem.accounts.models import User
+from pbem.accounts.selectors import strangers_to
+from pbem.games.models import Visibility
+from pbem.games.titles import UnknownTitle, find_title, titles
+from pbem.lobby.errors import Forbidden, LobbyError
+from rules.kernel.title import SeatSpec, Title
+
+KINDS = ("open", "me", "user", "email", "bot")
+LONGEST_ENTROPY = 64
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatPlan:
+    """Who a seat is for: anybody, the creator, a user, an address to invite, or a bot."""
+
+    name: str
+    kind: str = "open"
+    user: User | None = None
+    email: str = ""
+    bot: str = ""
+
+
+def known_title(title: str) -> Title:
+    try:
+        return find_title(title)
+    except UnknownTitle:
+        raise LobbyError(
+            _("There is no title “%(title)s” here. There are: %(known)s.")
+            % {"title": title[:40], "known": ", ".join(sorted(titles()))},
+            "title",
+        ) from None
+
+
+def check_scenario(title: Title, scenario: str) -> None:
+    if title.scenario(scenario) is None:
+        known = ", ".join(s.id for s in title.scenarios)
+        raise LobbyError(
+            _("%(title)s has no scenario “%(scenario)s”. It has: %(known)s.")
+            % {"title": title.name, "scenario": scenario[:60], "known": known},
+            "scenario",
+        )
+
+
+def checked_options(title: Title, options: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return title.filled_options(options)
+    except ValueError as error:
+        raise LobbyError(str(error), "options") from error
+
+
+def checked_name(name: str) -> str:
+    name = name.strip()
+    if len(name) > 80 or _CONTROL.search(name):
+        raise LobbyError(_("The name must be one line of at most 80 characters."), "name")
+    return name
+
+
+def checked_entropy(entropy: str) -> str:
+    if len(entropy) > LONGEST_ENTROPY or _CONTROL.search(entropy):
+        raise LobbyError(
+            _("Your share of the dice must be one line of at most %(most)d characters.")
+            % {"most": LONGEST_ENTROPY},
+            "entropy",
+        )
+    return entropy
+
+
+def check_visibility(visibility: str) -> None:
+    if visibility not in Visibility.values:
+        known = ", ".join(Visibility.values)
+        raise LobbyError(_("The visibility is one of: %(known)s.") % {"known": known}, "visibility")
+
+
+def checked_seats(
+    title: Title, specs: Sequence[SeatSpec], plans: Sequence[SeatPlan], owner: User
+) -> list[SeatPlan]:
+    """A plan for every seat in the title's order; seats that are not mentioned are open."""
+    by_name: dict[str, SeatPlan] = {}
+    for plan in plans:
+        _check_seat(title, specs, plan, owner)
+        if plan.name in by_name:
+            raise LobbyError(_("The seat “%(seat)s” is given twice.") % {"seat": plan.name}, "seats")
+        by_name[plan.name] = plan
+    whole = [by_name.get(spec.name) or SeatPlan(name=spec.name) for spec in specs]
+    if all(plan.kind == "bot" for plan in whole):
+        raise LobbyError(_("At least one seat must be for a person."), "seats")
+    _check_holdings(title, specs, whole, owner)
+    return whole
+
+
+def _check_seat(title: Title, specs: Sequence[SeatSpec], plan: SeatPlan, owner: User) -> None:
+    names = [spec.name for spec in specs]
+    if plan.name not in names:
+        raise LobbyError(
+            _("There is no seat “%(seat)s” in this scenario. There are: %(known)s.")
+            % {"seat": plan.name[:40], "known": ", ".join(names)},
+            "seats",
+        )
+    if plan.kind not in KINDS:
+        raise LobbyError(_("A seat is one of: %(kinds)s.") % {"kinds": ", ".join(KINDS)}, "seats")
+    if plan.kind == "bot" and plan.bot not in title.bots:
+        raise LobbyError(
+            _("%(title)s has no bot “%(bot)s”. It has: %(known)s.")
+            % {"title": title.name, "bot": plan.bot[:20], "known": ", ".join(title.bots)},
+            "seats",
+        )
+    if plan.kind == "user":
+        check_guest(owner, plan.user)
+    if plan.kind == "email":
+        checked_email(plan.email)
+
+
+def check_guest(inviter: User, guest: User | None) -> None:
+    """Refuse to invite nobody, oneself, or somebody with whom there is a block."""
+    if guest is None or not guest.is_active:
+        raise LobbyError(_("There is no such user to invite."), "seats")
+    if guest.pk == inviter.pk:
+        raise LobbyError(_("Take the seat yourself instead of inviting yourself."), "seats")
+    if guest.pk in strangers_to(inviter):
+        raise Forbidden(_("%(user)s cannot be invited by you.") % {"user": guest.username}, "seats")
+
+
+def checked_email(email: str) -> str:
+    email = email.strip()
+    try:
+        validate_email(email)
+    except ValidationError:
+        raise LobbyError(
+            _("“%(email)s” is not an e-mail address.") % {"email": email[:80]}, "seats"
+        ) from None
+    return email
+
+
+def _check_holdings(title: Title, specs: Sequence[SeatSpec], plans: Sequence[SeatPlan], owner: User) -> None:
+    """Nobody is planned to hold seats that the rules keep apart."""
+    held: dict[int, list[SeatSpec]] = {}
+    for spec, plan in zip(specs, plans, strict=True):
+        holder = owner if plan.kind == "me" else plan.user if plan.kind == "user" else None
+        if holder is not None:
+            held.setdefault(holder.pk, []).append(spec)
+    if not all(title.may_hold(seats) for seats in held.values()):
+        raise LobbyError(_("The rules do not let one player hold these seats together."), "seats")
+
+
+def checked_clock(clock: Mapping[str, Any]) -> dict[str, Any]:
+    """The clock as it is kept: none, days for each decision, or a bank of hours that grows with each turn."""
+    match dict(clock):
+        case {} | {"kind": "none"} as plain if len(plain) < 2:
+            return {"kind": "none"}
+        case {"kind": "days", "days": int(days)} as plain if len(plain) == 2 and 1 <= days <= 60:
+            return plain
+        case {"kind": "fischer", "bank_hours": int(bank), "turn_hours": int(turn)} as plain if (
+            len(plain) == 3 and 1 <= bank <= 2000 and 1 <= turn <= 240
+        ):
+            return plain
+    raise LobbyError(
+        _(
+            "The clock is {kind: none}, {kind: days, days: 1 to 60} or "
+            "{kind: fischer, bank_hours: 1 to 2000, turn_hours: 1 to 240}."
+        ),
+        "clock",
+    )

@@ -1,0 +1,113 @@
+"""Reading the lobby: lists of games that stay quick however many there are, and invitations."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db.models import Prefetch, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from pbem.accounts.models import User
+from pbem.accounts.selectors import strangers_to
+from pbem.games.models import Game, Seat, Status, Visibility
+from pbem.lobby.errors import LobbyError
+from pbem.lobby.models import Answer, Invitation
+
+SHOWS = ("open", "replacement", "running", "finished", "mine", "my_turn")
+PERSONAL = ("mine", "my_turn")
+LARGEST_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some games of a list, the newest first, and where the rest begins."""
+
+    games: Sequence[Game]
+    after: str | None
+
+
+def games(
+    *, viewer: User | None, show: str = "open", title: str = "", after: str = "", limit: int = 20
+) -> Page:
+    """One page of a list; `after` is what the page before gave."""
+    found = with_company(_shown(viewer, show))
+    if title:
+        found = found.filter(title=title)
+    if after:
+        found = found.filter(_beyond(after))
+    limit = max(1, min(limit, LARGEST_PAGE))
+    rows = list(found.order_by("-created", "-pk")[: limit + 1])
+    return Page(rows[:limit], _cursor(rows[limit - 1]) if len(rows) > limit else None)
+
+
+def _shown(viewer: User | None, show: str) -> QuerySet[Game]:
+    if show not in SHOWS:
+        raise LobbyError(_("A list is one of: %(known)s.") % {"known": ", ".join(SHOWS)}, "show")
+    if show in PERSONAL:
+        return _own(viewer, show)
+    public = Game.objects.filter(visibility=Visibility.PUBLIC, analysis=False)
+    if show == "replacement":
+        wanted = Seat.objects.filter(open_for_replacement=True).values("game_id")
+        return public.filter(status=Status.RUNNING, pk__in=wanted)
+    found = public.filter(status=show)
+    avoided = strangers_to(viewer) if viewer and show == "open" else None
+    return found.exclude(owner__in=avoided) if avoided else found
+
+
+def _own(viewer: User | None, show: str) -> QuerySet[Game]:
+    if viewer is None:
+        return Game.objects.none()
+    seats = Seat.objects.filter(user=viewer)
+    if show == "my_turn":
+        seats = seats.filter(asked=True, game__status=Status.RUNNING)
+        return Game.objects.filter(pk__in=seats.values("game_id"))
+    return Game.objects.filter(Q(pk__in=seats.values("game_id")) | Q(owner=viewer, status=Status.OPEN))
+
+
+def with_company(found: QuerySet[Game]) -> QuerySet[Game]:
+    """The games with all that a list shows of them, in a fixed number of queries."""
+    seats = Seat.objects.select_related("user").order_by("position")
+    pending = Invitation.objects.filter(answer=Answer.PENDING).select_related("user")
+    return found.select_related("owner").prefetch_related(
+        Prefetch("seats", queryset=seats), Prefetch("invitations", queryset=pending, to_attr="pending")
+    )
+
+
+def _cursor(game: Game) -> str:
+    return f"{game.created.astimezone(UTC):%Y%m%dT%H%M%S%f}-{game.pk}"
+
+
+def _beyond(cursor: str) -> Q:
+    moment, _mark, key = cursor.partition("-")
+    try:
+        created = datetime.strptime(moment, "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
+        last = int(key)
+    except ValueError:
+        raise LobbyError(_("The place in the list cannot be read; start the list again."), "after") from None
+    # Written so that the index on the date limits the rows before the ties are looked at.
+    return Q(created__lte=created) & ~Q(created=created, pk__gte=last)
+
+
+def my_games(user: User) -> list[Game]:
+    """The unfinished games of a user: those that wait for him first, the most urgent on top."""
+    seats = Seat.objects.filter(user=user).values("game_id")
+    alive = Game.objects.filter(Q(pk__in=seats) | Q(owner=user, status=Status.OPEN))
+    found = with_company(alive.filter(status__in=(Status.OPEN, Status.RUNNING)))
+    return sorted(found, key=lambda game: _urgency(game, user))
+
+
+def _urgency(game: Game, user: User) -> tuple[bool, float, float]:
+    asked = [seat for seat in game.seats.all() if seat.user_id == user.pk and seat.asked]
+    due = min((seat.deadline.timestamp() for seat in asked if seat.deadline), default=float("inf"))
+    return (not asked, due, -(game.moved or game.created).timestamp())
+
+
+def invitations_for(user: User) -> QuerySet[Invitation]:
+    """The invitations that a user has not answered, the newest first."""
+    pending = Invitation.objects.filter(user=user, answer=Answer.PENDING, game__status=Status.OPEN)
+    return pending.select_related("game", "inviter").order_by("-created")
+
+
+def pending_in(game: Game) -> QuerySet[Invitation]:
+    """Who is invited to which seat of a game, and has not answered."""
+    return game.invitations.filter(answer=Answer.PENDING).select_related("user").order_by("created")

@@ -1,0 +1,126 @@
+"""Taking, leaving and handing over the seats of a game."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from pbem.accounts.models import User
+from pbem.accounts.selectors import strangers_to
+from pbem.games.models import Game, Seat, Status
+from pbem.games.services import start_game
+from pbem.games.titles import title_of
+from pbem.lobby.errors import Forbidden, LobbyError, TooLate
+from pbem.lobby.models import Answer
+from pbem.lobby.notices import tell
+from pbem.lobby.plans import checked_entropy
+from rules.kernel.title import SeatSpec
+
+
+def locked(game: Game) -> Game:
+    """The game as it is now, kept from changing until the end of the transaction."""
+    return Game.objects.select_for_update().get(pk=game.pk)
+
+
+@transaction.atomic
+def join(*, game: Game, user: User, seat: str, entropy: str = "") -> None:
+    """Take an open seat; the game starts when it was the last."""
+    game = locked(game)
+    if game.status != Status.OPEN:
+        raise TooLate(_("This game does not look for players any more."))
+    place = seat_of(game, seat)
+    if place.user_id is not None or place.bot:
+        raise TooLate(_("The seat “%(seat)s” is taken.") % {"seat": seat}, "seat")
+    if game.invitations.filter(seat=seat, answer=Answer.PENDING).exclude(user=user).exists():
+        raise TooLate(_("The seat “%(seat)s” is kept for an invited player.") % {"seat": seat}, "seat")
+    sit_down(game, place, user, entropy)
+
+
+def sit_down(game: Game, place: Seat, user: User, entropy: str) -> None:
+    """Give a free seat to somebody who may have it, and start the game when that was the last."""
+    check_company(game, user)
+    check_holding(game, place, user)
+    place.user = user
+    place.entropy = checked_entropy(entropy)
+    place.save(update_fields=["user", "entropy"])
+    game.invitations.filter(seat=place.name, user=user, answer=Answer.PENDING).update(answer=Answer.ACCEPTED)
+    start_if_full(game)
+
+
+def seat_of(game: Game, name: str) -> Seat:
+    place = game.seats.filter(name=name).first()
+    if place is None:
+        known = ", ".join(game.seats.order_by("position").values_list("name", flat=True))
+        raise LobbyError(
+            _("There is no seat “%(seat)s” in this game. There are: %(known)s.")
+            % {"seat": name[:40], "known": known},
+            "seat",
+        )
+    return place
+
+
+def check_company(game: Game, user: User) -> None:
+    """Users who have blocked one another do not meet at a table."""
+    company = {pk for pk in game.seats.values_list("user_id", flat=True) if pk} | {game.owner_id}
+    if company & strangers_to(user):
+        raise Forbidden(_("You cannot play with somebody in this game."))
+
+
+def check_holding(game: Game, place: Seat, user: User) -> None:
+    """The rules may let one player hold several seats, but seldom those of opponents."""
+    mine = game.seats.filter(user=user).exclude(pk=place.pk)
+    specs = [SeatSpec(seat.name, seat.side) for seat in (*mine, place)]
+    if not title_of(game).may_hold(specs):
+        raise Forbidden(_("You hold another seat, and the rules do not let you hold both."), "seat")
+
+
+def start_if_full(game: Game) -> None:
+    """Start the game when every seat has a player."""
+    if not game.seats.filter(user=None, bot="").exists():
+        start_game(game_id=game.pk)
+        game.refresh_from_db()
+        tell("started", game, users=game.seats.values_list("user_id", flat=True).distinct())
+
+
+@transaction.atomic
+def leave(*, game: Game, user: User, seat: str) -> None:
+    """Give a seat back before the game starts."""
+    game = locked(game)
+    if game.status != Status.OPEN:
+        raise TooLate(_("The game has started: resign, or offer your seat to a replacement."))
+    place = held_by(game, user, seat)
+    place.user, place.entropy = None, ""
+    place.save(update_fields=["user", "entropy"])
+
+
+def held_by(game: Game, user: User, seat: str) -> Seat:
+    place = seat_of(game, seat)
+    if place.user_id != user.pk:
+        raise Forbidden(_("You do not hold the seat “%(seat)s”.") % {"seat": seat}, "seat")
+    return place
+
+
+@transaction.atomic
+def offer_seat(*, game: Game, user: User, seat: str, wanted: bool = True) -> None:
+    """Ask for somebody to take over a seat of a running game, or take the offer back."""
+    game = locked(game)
+    if game.status != Status.RUNNING:
+        raise TooLate(_("Only the seats of a running game can be handed over."))
+    place = seat_of(game, seat) if user.is_staff else held_by(game, user, seat)
+    place.open_for_replacement = wanted
+    place.save(update_fields=["open_for_replacement"])
+
+
+@transaction.atomic
+def take_over(*, game: Game, user: User, seat: str) -> None:
+    """Take the place of a player who wants to be replaced; what he left with the seat stays with it."""
+    game = locked(game)
+    place = seat_of(game, seat)
+    if game.status != Status.RUNNING or not place.open_for_replacement:
+        raise TooLate(_("Nobody wants to hand over the seat “%(seat)s”.") % {"seat": seat}, "seat")
+    if place.user_id == user.pk:
+        raise LobbyError(_("You hold this seat already; take the offer back instead."), "seat")
+    check_company(game, user)
+    check_holding(game, place, user)
+    former = place.user_id
+    place.user, place.bot, place.open_for_replacement = user, "", False
+    place.save(update_fields=["user", "bot", "open_for_replacement"])
+    tell("replaced", game, users=[former], seat=seat, about=game.seq)
