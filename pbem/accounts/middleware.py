@@ -34,4 +34,6 @@ class UserLocale:
         language = request.user.language or translation.get_language()
         with timezone.override(ZoneInfo(request.user.time_zone)), translation.override(language):
             request.LANGUAGE_CODE = language
-            return self.get_response(request)
+            response = self.get_response(request)
+            response.headers.setdefault("Content-Language", language)
+            return response

@@ -1,5 +1,6 @@
 """What every way of running shares; the environment speaks with the prefix PBEM_."""
 
+import logging
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,8 @@ CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE
 
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = logging.INFO
 
 CONTENT_SECURITY_POLICY: dict[str, Any] = {
     "DIRECTIVES": {

@@ -10,6 +10,8 @@ SHARED: list[Processor] = [
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="iso"),
+    # Plain tracebacks: the pretty ones show local variables, and those hold states and secrets.
+    structlog.processors.format_exc_info,
 ]
 
 
@@ -20,13 +22,13 @@ def logging_for(*, json: bool, level: str) -> dict[str, Any]:
             structlog.stdlib.filter_by_level,
             *SHARED,
             structlog.stdlib.PositionalArgumentsFormatter(),
-            structlog.processors.format_exc_info,
             structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
         ],
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    renderer: Processor = structlog.processors.JSONRenderer() if json else structlog.dev.ConsoleRenderer()
+    console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    renderer: Processor = structlog.processors.JSONRenderer() if json else console
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -39,6 +41,6 @@ def logging_for(*, json: bool, level: str) -> dict[str, Any]:
         },
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "events"}},
         "root": {"handlers": ["console"], "level": level},
-        # django.request repeats at WARNING every 4xx that the request log has already written.
-        "loggers": {"django.request": {"level": "ERROR"}},
+        # The request log has already written what django.request would repeat, and without the path.
+        "loggers": {"django.request": {"level": "CRITICAL"}},
     }
