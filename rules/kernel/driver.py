@@ -25,7 +25,11 @@ MOST_STEPS = 10_000
 
 
 class Result(Struct, frozen=True):
-    """What one order made of a state. `public` is what other seats may see of the order itself."""
+    """What one order made of a state.
+
+    `public` is what other seats may see of the order itself; `policy` names the standing orders that can
+    answer what is asked now.
+    """
 
     data: bytes
     patch: Patch
@@ -38,6 +42,7 @@ class Result(Struct, frozen=True):
     outcome: Outcome | None
     public: Order | None
     next_roll: int
+    policy: str | None
 
 
 def start(
@@ -138,6 +143,8 @@ def _advance_decision(p: Play[Any], decision: Decision, guard: bool) -> bool:
         answers = {seat: p.state.answers[seat] for seat in asked}
         p.state.answers.clear()
         p.carry_out(decision)
+        if len(answers) > 1:
+            p.reveal()
         decision.resolve(p, answers)
         p.done(decision)
         p.sweep()
@@ -167,6 +174,7 @@ def _result(p: Play[Any], before: Any, public: Order | None, guard: bool) -> Res
     if guard:
         guards.plain_state(p, after)
         p.title.invariants(p)
+    asked = tuple(waiting(p))
     return Result(
         data=data,
         patch=diff(before, after) if before else [["=", [], None, after]],
@@ -174,11 +182,12 @@ def _result(p: Play[Any], before: Any, public: Order | None, guard: bool) -> Res
         lines=p.lines,
         barrier=p.barrier,
         turn_ended=p.turn_ended,
-        asked=tuple(waiting(p)),
+        asked=asked,
         label=p.title.label(p),
         outcome=p.state.outcome,
         public=public,
         next_roll=p.dice.next_roll,
+        policy=p.decision.policy if asked else None,
     )
 
 

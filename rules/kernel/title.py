@@ -91,6 +91,9 @@ class Title:
     end_rule: ClassVar[str]
     """The rule that says when a game is over; it is cited when somebody orders afterwards."""
 
+    open_information: ClassVar[bool] = False
+    """Whether every viewer knows the whole state, so that even a running game may be copied for study."""
+
     longest_game: ClassVar[int] = 2_000
     """Orders after which an unfinished game of random moves is a defect."""
 
