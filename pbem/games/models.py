@@ -5,6 +5,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from pbem.games.fields import PlainField
@@ -15,6 +16,11 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 def new_public_id() -> str:
     """Ten letters that cannot be guessed or mistaken for one another."""
     return "".join(secrets.choice(ALPHABET) for _ in range(10))
+
+
+def new_link() -> str:
+    """The secret part of the address of a game that is shown only to those who have the link."""
+    return secrets.token_urlsafe(16)
 
 
 class Status(models.TextChoices):
@@ -42,6 +48,7 @@ class Game(models.Model):
     schema = models.PositiveIntegerField(default=1)
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.PUBLIC)
+    link = models.CharField(max_length=32, default=new_link)
     seq = models.PositiveIntegerField(default=0)
     label = PlainField(null=True)
     outcome = PlainField(null=True)
@@ -53,6 +60,7 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
     archived = models.BooleanField(default=False)
+    imported = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
     started = models.DateTimeField(null=True)
     moved = models.DateTimeField(null=True)
@@ -67,12 +75,16 @@ class Game(models.Model):
 
 
 class Head(models.Model):
-    """The present position, apart from the game so that lists stay narrow."""
+    """The present position, apart from the game so that lists stay narrow.
+
+    `numbers` is each viewer's own count of the events that it has seen anything of; "" is the spectator.
+    """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="head")
     seq = models.PositiveIntegerField()
     state = models.BinaryField()
     next_roll = models.PositiveIntegerField(default=0)
+    numbers = PlainField(default=dict)
 
 
 class Kind(models.TextChoices):
@@ -100,7 +112,11 @@ class Source(models.TextChoices):
 
 
 class Event(models.Model):
-    """One row of the log. `public` is what other seats may see of the order; the patch stays here."""
+    """One row of the log. `public` is what other seats may see of the order; the patch stays here.
+
+    `numbers` is each viewer's own count after this event; who is in `unseen` can see nothing of it, and its
+    count has not grown. `rev` and `schema` are those of the rules that wrote the event.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField()
@@ -119,14 +135,26 @@ class Event(models.Model):
     schema = models.PositiveIntegerField()
     nonce = models.CharField(max_length=32, blank=True)
     state_hash = models.CharField(max_length=64)
-    request_key = models.CharField(max_length=120, null=True)  # noqa: DJ001  (null is never a repeat)
+    numbers = PlainField(default=dict)
+    unseen = PlainField(default=list)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="event_once")]
+
+
+class Request(models.Model):
+    """A request that was carried out, and its answer: the sender who asks again gets the same answer."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="requests")
+    seat = models.CharField(max_length=40)
+    key = models.CharField(max_length=120)
+    body = models.CharField(max_length=64)
+    answer = PlainField()
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["game", "seq"], name="event_once"),
-            models.UniqueConstraint(fields=["game", "seat", "request_key"], name="event_request_once"),
-        ]
+        constraints = [models.UniqueConstraint(fields=["game", "seat", "key"], name="request_once")]
 
 
 class Snapshot(models.Model):
@@ -141,7 +169,11 @@ class Snapshot(models.Model):
 
 
 class Seat(models.Model):
-    """A side or power of a game, and who holds it. `seen_seq` is the last event its holder has looked at."""
+    """A side or power of a game, and who holds it.
+
+    `seen` is the last event, in the seat's own numbers, that its holder has looked at. A `caretaker` is the
+    bot that answers for an absent holder.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     name = models.CharField(max_length=40)
@@ -157,7 +189,7 @@ class Seat(models.Model):
     deadline = models.DateTimeField(null=True)
     bank_seconds = models.PositiveIntegerField(null=True)
     entropy = models.CharField(max_length=64, blank=True)
-    seen_seq = models.PositiveIntegerField(default=0)
+    seen = models.PositiveIntegerField(default=0)
     resigned = models.BooleanField(default=False)
     open_for_replacement = models.BooleanField(default=False)
 
@@ -170,11 +202,11 @@ class Seat(models.Model):
 
 
 class Draft(models.Model):
-    """Orders that a seat is composing; they are only a suggestion until they are sent."""
+    """Orders that a seat is composing since event `base` in its own numbers; nobody else sees them."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="drafts")
     seat = models.CharField(max_length=40)
-    base_seq = models.PositiveIntegerField()
+    base = models.PositiveIntegerField()
     orders = PlainField(default=list)
     changed = models.DateTimeField(auto_now=True)
 
@@ -195,9 +227,13 @@ class StandingOrder(models.Model):
 
 
 class DiceBox(models.Model):
-    """What a game's dice come from: an encrypted seed, its public commitment, and each seat's entropy."""
+    """What a game's dice come from: an encrypted seed, its public commitment, and each seat's entropy.
+
+    `made_for` is the public id that the key is made of; an imported game may have got another one since.
+    """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="dice")
+    made_for = models.CharField(max_length=16)
     seed = models.BinaryField()
     commitment = models.CharField(max_length=64)
     entropies = PlainField(default=dict)
