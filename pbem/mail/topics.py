@@ -1,0 +1,83 @@
+"""Topics of the outbox: who handles them, how often they are tried, and what a handler may answer."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pbem.mail.models import Outbox
+
+Handle = Callable[["Outbox"], None]
+
+POST = "post"
+PLAY = "play"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Retry:
+    """How long to wait after a failure: twice as long each time, up to a bound, and never in step."""
+
+    first: float
+    longest: float
+    attempts: int
+
+    def pause(self, attempts: int) -> timedelta:
+        """The wait after so many attempts; its jitter keeps apart what failed together."""
+        seconds = min(self.longest, self.first * 2.0 ** min(attempts - 1, 30))
+        return timedelta(seconds=seconds * random.uniform(0.75, 1.25))  # noqa: S311
+
+
+PATIENT = Retry(first=10, longest=3600, attempts=48)
+"""For mail: a relay may be down for a day or two."""
+
+BRISK = Retry(first=1, longest=300, attempts=24)
+"""For work inside the server."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Topic:
+    """A topic and its lane: lanes are delivered apart, so that a slow mail server holds up no bot."""
+
+    name: str
+    lane: str
+    retry: Retry
+    handle: Handle
+
+
+TOPICS: dict[str, Topic] = {}
+
+
+def handler(topic: str, *, lane: str = POST, retry: Retry = PATIENT) -> Callable[[Handle], Handle]:
+    """Register the function that does what rows of this topic ask; it must bear being called twice."""
+
+    def register(handle: Handle) -> Handle:
+        TOPICS[topic] = Topic(name=topic, lane=lane, retry=retry, handle=handle)
+        return handle
+
+    return register
+
+
+def topics_of(lane: str) -> list[str]:
+    return [topic.name for topic in TOPICS.values() if topic.lane == lane]
+
+
+class Withheld(Exception):
+    """Raised by a handler when there is nothing to do any more; the reason is a word that is kept."""
+
+
+class Postponed(Exception):
+    """Raised by a handler when the time has not come; it counts as no attempt."""
+
+    def __init__(self, until: datetime):
+        super().__init__(until)
+        self.until = until
+
+
+class Undeliverable(Exception):
+    """Raised by a handler when trying again cannot help; the message may be shown to operators."""
+
+
+class Unreachable(Exception):
+    """Raised by a handler when the far end does not answer: the lane rests instead of trying every row."""
