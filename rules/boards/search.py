@@ -1,6 +1,6 @@
 """Searches over any board, given as a function from a space to its neighbours.
 
-Spaces are ids, or tuples of ids where it matters how a space was reached. Nearer spaces come first and ties go
+Spaces are ids, or tuples of ids where it matters how a space was reached. Nearer spaces come first, ties go
 by id, so that the order in which neighbours are given never shows. A way may end in a space that `must_stop`,
 but it leads on from there only if it started there.
 """
