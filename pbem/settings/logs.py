@@ -41,6 +41,10 @@ def logging_for(*, json: bool, level: str) -> dict[str, Any]:
         },
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "events"}},
         "root": {"handlers": ["console"], "level": level},
-        # The request log has already written what django.request would repeat, and without the path.
-        "loggers": {"django.request": {"level": "CRITICAL"}},
+        "loggers": {
+            # The request log has already written what django.request would repeat, and without the path.
+            "django.request": {"level": "CRITICAL"},
+            # Warns that the memory broker has no host name.
+            "kombu.connection": {"level": "ERROR"},
+        },
     }

@@ -1,0 +1,50 @@
+from contextlib import contextmanager
+from threading import Event
+
+from celery import Celery
+
+from pbem.inprocess import Background
+from tests.servers import wait_until
+
+
+@contextmanager
+def running(app):
+    background = Background(app)
+    background.start()
+    yield background
+    background.stop()
+    background.thread.join(10)
+    assert not background.thread.is_alive()
+
+
+def apart(name, **settings):
+    """An app with a queue of its own that no other test hears."""
+    app = Celery(name, broker="memory://", set_as_current=False, fixups=[])
+    polling = {"broker_transport_options": {"polling_interval": 0.01}}
+    app.conf.update(task_ignore_result=True, task_default_queue=name, **polling, **settings)
+    return app
+
+
+def test_tasks_and_the_schedule_run_in_the_process():
+    heard = []
+    tick = {"task": "hear", "schedule": 0.05, "args": ["tick"]}
+    app = apart("hearing", beat_schedule={"tick": tick})
+    hear = app.task(lambda word: heard.append(word), name="hear", shared=False)
+    with running(app):
+        hear.delay("a task")
+        wait_until(lambda: "a task" in heard, "the task to run")
+        wait_until(lambda: heard.count("tick") >= 3, "three ticks")
+
+
+def test_stopping_lets_the_task_in_hand_finish_but_does_not_wait_for_ever():
+    working, may_end, done = Event(), Event(), Event()
+    app = apart("slow")
+    slow = app.task(lambda: working.set() or may_end.wait(5) and done.set(), name="slow", shared=False)
+    with running(app) as background:
+        slow.delay()
+        assert working.wait(10)
+        background.stop(patience=0.1)
+        assert not done.is_set()
+        may_end.set()
+        background.stop()
+        assert done.is_set()
