@@ -29,7 +29,11 @@ def test_tasks_and_the_schedule_run_in_the_process():
     heard = []
     tick = {"task": "hear", "schedule": 0.05, "args": ["tick"]}
     app = apart("hearing", beat_schedule={"tick": tick})
-    hear = app.task(lambda word: heard.append(word), name="hear", shared=False)
+
+    @app.task(name="hear", shared=False)
+    def hear(word):
+        heard.append(word)
+
     with running(app):
         hear.delay("a task")
         wait_until(lambda: "a task" in heard, "the task to run")
@@ -39,7 +43,13 @@ def test_tasks_and_the_schedule_run_in_the_process():
 def test_stopping_lets_the_task_in_hand_finish_but_does_not_wait_for_ever():
     working, may_end, done = Event(), Event(), Event()
     app = apart("slow")
-    slow = app.task(lambda: working.set() or may_end.wait(5) and done.set(), name="slow", shared=False)
+
+    @app.task(name="slow", shared=False)
+    def slow():
+        working.set()
+        may_end.wait(5)
+        done.set()
+
     with running(app) as background:
         slow.delay()
         assert working.wait(10)
