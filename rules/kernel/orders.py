@@ -42,7 +42,7 @@ class OrderError(Exception):
 class Unreadable(OrderError):
     """The text is not an order of this title."""
 
-    def __init__(self, code: str, **args: Any):
+    def __init__(self, code: str, /, **args: Any):
         super().__init__(Text.of(code, **args))
 
 
@@ -57,8 +57,15 @@ class Ambiguous(OrderError):
 class IllegalOrder(OrderError):
     """The rules do not allow it now."""
 
-    def __init__(self, code: str, rule: str, **args: Any):
+    def __init__(self, code: str, /, rule: str, **args: Any):
         super().__init__(Text.of(code, **args), rule)
+
+    @classmethod
+    def because(cls, reason: Text, rule: str) -> IllegalOrder:
+        """The refusal with a reason that is already a text."""
+        refusal = cls(reason.code, rule)
+        OrderError.__init__(refusal, reason, rule)
+        return refusal
 
 
 class RulesError(Exception):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
 
 from rules.kernel.fields import AnyField, Choices, Counts, Done, Grow, Number, Partial, Pick, Several
 from rules.kernel.orders import IllegalOrder, Order, RulesError
@@ -31,25 +33,34 @@ def next_field(decision: Decision, p: Play[Any], seat: str, partial: Partial) ->
 
 def is_empty(field: AnyField) -> bool:
     match field:
-        case Pick() | Several() if len(field.options) < (1 if isinstance(field, Pick) else field.low):
-            return True
-        case Grow(options=options, may_stop=may_stop):
-            return not options and not may_stop
+        case Pick():
+            return not field.options
+        case Grow():
+            return not field.options and not field.may_stop
+        case Several():
+            return min(field.high, len(field.options)) < field.low
         case Counts():
-            return _most(field) < field.low
-        case Number(low=low, high=high):
-            return high < low
-    return False
+            return not _possible(field)
+        case Number():
+            return field.high < field.low
+
+
+def _possible(field: Counts) -> bool:
+    return _most(field) >= max(0, field.low)
 
 
 def _most(field: Counts) -> int:
-    """The most that can be taken in all, cheapest first where there is a budget."""
-    left = field.budget
-    taken = 0
+    """The most that can be taken in all, cheapest first; -1 where even what must be taken is too much."""
+    taken = sum(option.low for option in field.options)
+    left = None if field.budget is None else field.budget - sum(o.low * o.price for o in field.options)
+    if taken > field.high or (left or 0) < 0 or any(o.high < o.low for o in field.options):
+        return -1
     for option in sorted(field.options, key=lambda o: o.price):
-        count = option.high if left is None or not option.price else min(option.high, left // option.price)
-        taken += count
-        left = None if left is None else left - count * option.price
+        more = option.high - option.low
+        if left is not None and option.price:
+            more = min(more, left // option.price)
+            left -= more * option.price
+        taken += more
     return min(taken, field.high)
 
 
@@ -59,8 +70,11 @@ def _most(field: Counts) -> int:
 def follow(decision: Decision, p: Play[Any], order: Order) -> None:
     """Walk an order through the choices; the first value that is not offered is refused."""
     partial = first(decision)
+    if partial.kind not in (None, order.kind):
+        raise IllegalOrder("kernel.wrong_kind", decision.rule, kind=order.kind, expected=[partial.kind])
     for _ in range(MOST_FIELDS):
         field = next_field(decision, p, order.seat, partial)
+        _refuse_longer_list(decision, p, order, partial, field)
         if isinstance(field, Done):
             _refuse_surplus(decision, partial, order)
             return
@@ -69,11 +83,25 @@ def follow(decision: Decision, p: Play[Any], order: Order) -> None:
 
 
 def _refuse_surplus(decision: Decision, partial: Partial, order: Order) -> None:
-    if partial.kind != order.kind:
-        raise IllegalOrder("kernel.wrong_kind", decision.rule, kind=order.kind, expected=[str(partial.kind)])
     surplus = sorted(set(order.args) - set(partial.args))
     if surplus:
-        raise IllegalOrder("kernel.surplus_fields", decision.rule, fields=surplus)
+        raise IllegalOrder(
+            "kernel.surplus_fields", decision.rule, fields=[printable(name) for name in surplus]
+        )
+
+
+def _refuse_longer_list(
+    decision: Decision, p: Play[Any], order: Order, partial: Partial, field: Choices
+) -> None:
+    """Where the choices go on from a growing list to the next field, the order's list must end as well."""
+    name = partial.growing
+    if name is None or (isinstance(field, Grow) and field.name == name):
+        return
+    beyond = order.args[name][len(partial[name]) :]
+    if beyond:
+        reason = decision.why_not(p, order.seat, partial, name, beyond[0])
+        reason = reason or Text.of("kernel.list_too_long", field=name, value=printable(beyond[0]))
+        raise IllegalOrder.because(reason, decision.rule)
 
 
 def _take(decision: Decision, p: Play[Any], order: Order, partial: Partial, field: AnyField) -> Partial:
@@ -86,14 +114,16 @@ def _take(decision: Decision, p: Play[Any], order: Order, partial: Partial, fiel
     problem = unfit(field, value)
     if problem:
         reason = decision.why_not(p, order.seat, partial, name, value) or problem
-        raise IllegalOrder(reason.code, field.rule or decision.rule, **reason.args)
+        raise IllegalOrder.because(reason, field.rule or decision.rule)
     return partial.filled(name, value)
 
 
 def _take_item(decision: Decision, p: Play[Any], order: Order, partial: Partial, field: Grow) -> Partial:
-    items = order.args.get(field.name, [])
-    taken = len(partial.args.get(field.name, []))
     rule = field.rule or decision.rule
+    if field.name not in order.args:
+        raise IllegalOrder("kernel.missing_field", rule, field=field.name)
+    items = order.args[field.name]
+    taken = len(partial.args.get(field.name, []))
     if not isinstance(items, list):
         raise IllegalOrder("kernel.not_a_list", rule, field=field.name)
     if taken == len(items):
@@ -103,7 +133,7 @@ def _take_item(decision: Decision, p: Play[Any], order: Order, partial: Partial,
     if not offers(field, items[taken]):
         reason = decision.why_not(p, order.seat, partial, field.name, items[taken])
         reason = reason or not_offered(field, items[taken])
-        raise IllegalOrder(reason.code, rule, **reason.args)
+        raise IllegalOrder.because(reason, rule)
     return partial.grown(field.name, items[taken])
 
 
@@ -203,10 +233,23 @@ def values(field: AnyField) -> Iterator[Any]:
 
 
 def _all_counts(field: Counts) -> Iterator[dict[str, int]]:
-    for numbers in product(*(range(o.low, o.high + 1) for o in field.options)):
-        value = {o.value: n for o, n in zip(field.options, numbers, strict=True) if n}
-        if _unfit_counts(field, value) is None:
-            yield value
+    """Every combination; branches that cannot be completed are never entered."""
+    if not field.options:
+        yield {}
+        return
+    option = field.options[0]
+    for number in range(option.low, option.high + 1):
+        rest = _after(field, number)
+        if _possible(rest):
+            taken = {option.value: number} if number else {}
+            yield from ({**taken, **others} for others in _all_counts(rest))
+
+
+def _after(field: Counts, number: int) -> Counts:
+    """What remains to be counted when so many of the first option are taken."""
+    budget = None if field.budget is None else field.budget - number * field.options[0].price
+    low, high = field.low - number, field.high - number
+    return Counts(name=field.name, options=field.options[1:], low=low, high=high, budget=budget)
 
 
 def orders(decision: Decision, p: Play[Any], seat: str, partial: Partial | None = None) -> Iterator[Order]:
@@ -221,15 +264,17 @@ def orders(decision: Decision, p: Play[Any], seat: str, partial: Partial | None 
 
 
 def only_order(decision: Decision, p: Play[Any], seat: str) -> Order | None:
-    """The one legal order where there is no choice."""
-    found = None
-    for order in orders(decision, p, seat):
-        if found is not None:
+    """The one legal order where there is no choice; it looks no further than the first real choice."""
+    partial = first(decision)
+    for _ in range(MOST_FIELDS):
+        field = next_field(decision, p, seat, partial)
+        if isinstance(field, Done):
+            return Order(seat, str(partial.kind), partial.args)
+        found = list(islice(values(field), 2))
+        if len(found) > 1:
             return None
-        found = order
-    if found is None:
-        raise RulesError(f"{decision.name()}: no legal order for {seat}")
-    return found
+        partial = extend(partial, field, found[0])
+    raise RulesError(f"{decision.name()}: a forced order of more than {MOST_FIELDS} fields")
 
 
 def random_order(decision: Decision, p: Play[Any], seat: str, rng: Random) -> Order:
@@ -259,22 +304,18 @@ def random_value(field: AnyField, rng: Random) -> Any:
 
 
 def _random_counts(field: Counts, rng: Random) -> dict[str, int]:
-    goal = rng.randint(field.low, _most(field))
-    taken = {o.value: o.low for o in field.options if o.low}
-    spent = sum(o.low * o.price for o in field.options)
-    while sum(taken.values()) < goal:
-        open_ = [
-            o for o in field.options if taken.get(o.value, 0) < o.high and _affordable(field, spent, o.price)
-        ]
-        if not open_:
+    """One more at random, again and again, as long as the least number stays within the budget."""
+    goal = rng.randint(max(field.low, 0), _most(field))
+    while sum(option.low for option in field.options) < goal:
+        larger = [_one_more(field, at) for at in range(len(field.options))]
+        larger = [each for each in larger if _possible(each)]
+        if not larger:
             break
-        option = rng.choice(open_)
-        taken[option.value] = taken.get(option.value, 0) + 1
-        spent += option.price
-    if sum(taken.values()) < field.low:
-        return next(iter(_all_counts(field)))
-    return {o.value: taken[o.value] for o in field.options if taken.get(o.value)}
+        field = rng.choice(larger)
+    return {option.value: option.low for option in field.options if option.low}
 
 
-def _affordable(field: Counts, spent: int, price: int) -> bool:
-    return field.budget is None or spent + price <= field.budget
+def _one_more(field: Counts, at: int) -> Counts:
+    """The field in which one more of an option must be taken."""
+    option = structs.replace(field.options[at], low=field.options[at].low + 1)
+    return structs.replace(field, options=(*field.options[:at], option, *field.options[at + 1 :]))
