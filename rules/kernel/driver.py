@@ -46,16 +46,25 @@ class Result(Struct, frozen=True):
 
 
 def start(
-    title: Title, scenario: str, options: Mapping[str, Any], dice: Dice, *, guard: bool = False
+    title: Title,
+    scenario: str,
+    options: Mapping[str, Any],
+    dice: Dice,
+    *,
+    rev: int | None = None,
+    guard: bool = False,
 ) -> Result:
-    """Set a game up and settle it to its first decision."""
+    """Set a game up and settle it to its first decision; ValueError for an unknown scenario or option."""
+    if title.scenario(scenario) is None:
+        known = ", ".join(each.id for each in title.scenarios)
+        raise ValueError(f"{title.name} has no scenario {scenario!r}; it has: {known}")
     filled = title.filled_options(options)
     state = title.codec.make(
         title=title.id,
         scenario=scenario,
         options=filled,
         seats=[seat.name for seat in title.seats(scenario, filled)],
-        rev=title.rev,
+        rev=title.rev if rev is None else rev,
         schema=title.schema,
         board=title.new_board(scenario, filled),
         stack=[],
@@ -77,13 +86,11 @@ def perform(p: Play[Any], order: Order, *, guard: bool = False) -> Order | None:
     """Act on a live state in place; gives what others may see of the order."""
     decision = judge(p, order)
     public = decision.public(p, order)
-    p.carry_out(decision)
     if decision.simultaneous:
         p.state.answers[order.seat] = order
         p.say("kernel.answered", seat=order.seat)
     else:
-        decision.apply(p, order)
-        p.sweep()
+        _apply(p, decision, order)
     settle(p, guard=guard)
     return public
 
@@ -119,7 +126,9 @@ def _advance(p: Play[Any], guard: bool) -> bool:
     match top:
         case Auto():
             p.state.stack.pop()
+            p.ran.append(top.name())
             top.run(p)
+            p.sweep()
         case Sequence():
             steps = top.steps(p)
             if top.at >= len(steps):
@@ -151,7 +160,7 @@ def _advance_decision(p: Play[Any], decision: Decision, guard: bool) -> bool:
         return True
     if guard:
         guards.unchanged_by_choices(p, decision, owing)
-    return not decision.ask_when_forced and _force(p, decision, owing[0])
+    return not decision.ask_when_forced and any(_force(p, decision, seat) for seat in owing)
 
 
 def _force(p: Play[Any], decision: Decision, seat: str) -> bool:
@@ -161,11 +170,15 @@ def _force(p: Play[Any], decision: Decision, seat: str) -> bool:
         return False
     if decision.simultaneous:
         p.state.answers[seat] = order
-        return True
+    else:
+        _apply(p, decision, order)
+    return True
+
+
+def _apply(p: Play[Any], decision: Decision, order: Order) -> None:
     p.carry_out(decision)
     decision.apply(p, order)
     p.sweep()
-    return True
 
 
 def _result(p: Play[Any], before: Any, public: Order | None, guard: bool) -> Result:
@@ -247,7 +260,7 @@ def options(p: Play[Any], seat: str) -> Options | None:
 
 def standing_order(p: Play[Any], seat: str, chosen: Mapping[str, Any]) -> Order | None:
     """What a seat's standing orders answer now; `chosen` maps a policy to its values, None being "ask me"."""
-    name = p.decision.policy
+    name = p.decision.policy if seat in waiting(p) else None
     if name is None:
         return None
     policy = p.title.policy(name)
@@ -259,7 +272,7 @@ def standing_order(p: Play[Any], seat: str, chosen: Mapping[str, Any]) -> Order 
 
 def default_order(p: Play[Any], seat: str) -> Order | None:
     """The answer for a seat whose clock has run out."""
-    return p.decision.default(p, seat)
+    return p.decision.default(p, seat) if seat in waiting(p) else None
 
 
 class Draft(Struct, frozen=True):

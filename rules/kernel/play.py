@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.dice import Dice, NeedsDice, NoDice
+from rules.kernel.orders import RulesError
 from rules.kernel.state import Outcome, State
 from rules.kernel.steps import Decision, Step
 from rules.kernel.texts import Line, Text, plain
@@ -27,6 +28,8 @@ class Play(Generic[Board]):
         self.lines: list[Line] = []
         self.barrier = False
         self.turn_ended = False
+        self.ran: list[str] = []
+        self._answering: Decision | None = None
         self._over: list[Step] = []
 
     @property
@@ -62,39 +65,51 @@ class Play(Generic[Board]):
         self.state.stack.extend(reversed(steps))
 
     def done(self, step: Step | None = None) -> None:
-        """The decision being answered (or the given step) is over."""
-        self._over.append(step if step is not None else self._answering)
+        """The decision being answered, or the given step of the stack, is over."""
+        over = step if step is not None else self._answering
+        if over is None:
+            raise RulesError(
+                f"{self.running}: done() must name the step, because no decision is being answered"
+            )
+        if not any(each is over for each in self.state.stack):
+            raise RulesError(f"{self.running}: done({over!r}) is not a step on the stack")
+        self._over.append(over)
 
-    _answering: Decision
+    @property
+    def running(self) -> str:
+        """The name of the step that ran last, for messages to the author of a title."""
+        return self.ran[-1] if self.ran else "setup"
 
     def carry_out(self, decision: Decision) -> None:
         """Name the decision that `done` speaks of."""
+        self.ran.append(decision.name())
         self._answering = decision
-        self._over.clear()
 
     def sweep(self) -> None:
         """Take the steps that are over off the stack, leaving what they pushed."""
-        over = {id(step) for step in self._over}
-        self.state.stack[:] = [step for step in self.state.stack if id(step) not in over]
-        self._over.clear()
+        self._answering = None
+        if self._over:
+            over = {id(step) for step in self._over}
+            self.state.stack[:] = [step for step in self.state.stack if id(step) not in over]
+            self._over.clear()
 
     def roll(self, count: int, sides: int, purpose: str, to: Sequence[str] | None = None) -> list[int]:
-        self.barrier = True
+        self.barrier = self.barrier or count > 0
         return self.dice.roll(count, sides, purpose, None if to is None else list(to))
 
     def roll_faces(
         self, count: int, faces: Sequence[str], purpose: str, to: Sequence[str] | None = None
     ) -> list[str]:
-        self.barrier = True
+        self.barrier = self.barrier or count > 0
         return self.dice.faces(count, faces, purpose, None if to is None else list(to))
 
     def shuffle(self, items: Sequence[T], purpose: str) -> list[T]:
-        self.barrier = True
+        self.barrier = self.barrier or len(items) > 0
         return self.dice.shuffle(items, purpose)
 
     def draw(self, items: Sequence[T], count: int, purpose: str, to: Sequence[str] | None = ()) -> list[T]:
         """Take some at random out of several; by default nobody sees which before the game ends."""
-        self.barrier = True
+        self.barrier = self.barrier or count > 0
         return self.dice.draw(items, count, purpose, None if to is None else list(to))
 
     def reveal(self) -> None:
@@ -104,7 +119,7 @@ class Play(Generic[Board]):
             raise NeedsDice("reveal")
 
     def say(
-        self, code: str, *, to: Sequence[str] | None = None, but: Sequence[str] | None = None, **args: Any
+        self, code: str, /, *, to: Sequence[str] | None = None, but: Sequence[str] | None = None, **args: Any
     ) -> None:
         """Tell a fact to everybody, to some seats, or to all but some."""
         facts = {name: plain(value) for name, value in args.items()}
