@@ -1,0 +1,80 @@
+"""Chapter 3, first part: income and new blocks."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
+from rules.kernel.orders import Order
+from rules.kernel.steps import Auto, Decision
+from rules.kernel.texts import Text, named
+from tests.titles.border_war.board import P, count, face_down
+from tests.titles.border_war.tables import LAND, UNITS
+
+CASTLE_GOLD = 3
+
+
+class Income(Auto, tag="recruit.income"):
+    """3.1: three gold for the castle and one for each town under one's banner."""
+
+    rule = "3.1"
+
+    def run(self, p: P) -> None:
+        for seat in p.seats:
+            gold = CASTLE_GOLD + towns(p, seat)
+            p.board.gold[seat] += gold
+            p.say("recruit.income", seat=seat, gold=gold)
+
+
+def towns(p: P, seat: str) -> int:
+    """Towns under a seat's banner; a castle that nobody plays is a town (2.2)."""
+    castles = p.board.castles.values()
+    return sum(1 for h, owner in p.board.owner.items() if owner == seat and is_town(h) and h not in castles)
+
+
+def is_town(hex_: str) -> bool:
+    return LAND[hex_] in ("town", "castle")
+
+
+class Recruit(Decision, tag="recruit.recruit"):
+    """3.2: buy blocks into the castle, as far as gold and room go."""
+
+    rule = "3.2"
+    kind = "recruit"
+    seat: str
+
+    def asked(self, p: P) -> list[str]:
+        return [self.seat]
+
+    def prompt(self, p: P, seat: str) -> Text:
+        return Text.of("recruit.recruit.ask", gold=p.board.gold[seat], hex=p.board.castles[seat])
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "units" in partial:
+            return Done()
+        room, gold = p.board.room(p.board.castles[seat], seat), p.board.gold[seat]
+        options = tuple(
+            Countable(kind, named("unit", kind), min(room, gold // unit.price), price=unit.price)
+            for kind, unit in UNITS.items()
+            if min(room, gold // unit.price)
+        )
+        return Counts(name="units", options=options, high=room, budget=gold, ask=Text("recruit.units"))
+
+    def apply(self, p: P, order: Order) -> None:
+        units = order.args["units"]
+        p.board.gold[order.seat] -= sum(UNITS[kind].price * n for kind, n in units.items())
+        p.board.add(p.board.castles[order.seat], order.seat, units)
+        p.done()
+        if units:
+            p.say("recruit.bought", to=[order.seat], units=units)
+            p.say("recruit.seen", but=[order.seat], seat=order.seat, blocks=count(units))
+
+    def public(self, p: P, order: Order) -> Order:
+        if p.options["fog"] == "off":
+            return order
+        return Order(order.seat, order.kind, {"units": face_down(order.args["units"])})
+
+    def default(self, p: P, seat: str) -> Order:
+        return Order(seat, "recruit", {"units": {}})
+
+    def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> None:
+        return None

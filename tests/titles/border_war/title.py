@@ -1,0 +1,151 @@
+"""Border War: the contract of the title."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from rules.kernel.bots import RandomBot
+from rules.kernel.orders import Order
+from rules.kernel.reference import load_rules
+from rules.kernel.texts import Catalogue, Text
+from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
+from tests.titles.border_war import battle, campaign, initiative, notation, recruit, scene, sequence, victory
+from tests.titles.border_war.board import Board, Force, P, count
+from tests.titles.border_war.bot import BasicBot
+from tests.titles.border_war.initiative import draw
+from tests.titles.border_war.policies import POLICIES
+from tests.titles.border_war.tables import (
+    CARDS,
+    CASTLES,
+    FOLDER,
+    SCENARIOS,
+    STACK,
+    UNITS,
+    card_kind,
+    card_number,
+)
+from tests.titles.border_war.view import hidden_forces, view
+
+FIRST_HAND = 2
+
+
+def card_name(card: str, lang: str) -> str:
+    return f"{TITLE.catalogue.name('card_kind', card_kind(card), lang)} {card_number(card)}"
+
+
+class BorderWar(Title):
+    """A quick war of hidden blocks for two or four, made for first steps and for tests."""
+
+    id = "border_war"
+    name = "Border War"
+    rev = 2
+    schema = 2
+    players = (2, 4)
+    board_type = Board
+    steps = (
+        *(sequence.Round, sequence.Turns, sequence.Turn, sequence.BeginTurn, sequence.EndTurn),
+        *(sequence.NextRound, recruit.Income, recruit.Recruit, initiative.Deal, initiative.Commit),
+        *(campaign.Campaign, campaign.Discard, battle.Battle, battle.FaceUp, battle.React, battle.Counter),
+        *(battle.CardEffect, battle.Volley, battle.Losses, battle.FightOn, battle.Aftermath, victory.Score),
+    )
+    scenarios = (Scenario("duel", 20), Scenario("alliance", 40))
+    options = (GameOption("length", (4, 6, 8), 6), GameOption("fog", ("on", "off"), "on"))
+    policies = POLICIES
+    order_kinds = (
+        OrderKind("commit", Order("red", "commit", {"card": "ambush3", "gold": 2}), "4.2"),
+        OrderKind("recruit", Order("red", "recruit", {"units": {"foot": 1, "horse": 1}}), "3.2"),
+        OrderKind(
+            "move",
+            Order(
+                "red", "move", {"units": {"foot": 2}, "from": "a1", "path": ["b1", "c2"], "stance": "bold"}
+            ),
+            "3.3",
+        ),
+        OrderKind("spy", Order("red", "spy", {"hex": "c3"}), "3.7"),
+        OrderKind("play", Order("blue", "play", {"card": "retreat2", "to": "e4"}), "5.3"),
+        OrderKind("pass", Order("blue", "pass"), "5.3"),
+        OrderKind("lose", Order("red", "lose", {"units": {"militia": 1}}), "5.7"),
+        OrderKind("discard", Order("red", "discard", {"cards": ["muster1"]}), "4.7"),
+        OrderKind("end", Order("red", "end"), "3.3"),
+    )
+    bots = {"random": RandomBot, "basic": BasicBot}
+    end_rule = "7.3"
+    longest_game = 1_500
+    catalogue = Catalogue.load(FOLDER / "words", {"card": card_name})
+    rules = load_rules(FOLDER / "reference.md")
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
+        return tuple(SeatSpec(seat, side) for seat, side in SCENARIOS[scenario]["sides"].items())
+
+    def new_board(self, scenario: str, options: Mapping[str, Any]) -> Board:
+        setup = SCENARIOS[scenario]
+        seats = list(setup["sides"])
+        forces = {at: Force(f["seat"], dict(f["units"])) for at, f in setup["forces"].items()}
+        return Board(
+            rounds=options["length"],
+            sides=dict(setup["sides"]),
+            castles={seat: CASTLES[seat] for seat in seats},
+            gold=dict.fromkeys(seats, 0),
+            forces=forces,
+            owner={at: force.seat for at, force in forces.items()},
+            prestige=dict.fromkeys(seats, 0),
+            trails={seat: [] for seat in seats},
+        )
+
+    def setup(self, p: P) -> None:
+        p.board.pile = p.shuffle(list(CARDS), "draw pile")
+        for seat in p.seats:
+            draw(p, seat, FIRST_HAND)
+        p.push(sequence.Round())
+
+    def view(self, p: P, viewer: str | None) -> dict[str, Any]:
+        return view(p, viewer)
+
+    def label(self, p: P) -> Text:
+        board = p.board
+        if board.active is None:
+            return Text.of("label.round", round=board.round, rounds=board.rounds)
+        return Text.of("label.turn", round=board.round, rounds=board.rounds, seat=board.active)
+
+    def scene(self, view: Mapping[str, Any], lang: str = "en") -> Any:
+        return scene.picture(view, lang, self.catalogue)
+
+    def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
+        """Other blocks behind the fog, and other cards in the pile and in the other hands."""
+        for hex_ in hidden_forces(p, viewer):
+            force = p.board.forces[hex_]
+            kinds = rng.choices(list(UNITS), k=count(force.units))
+            force.units = {kind: kinds.count(kind) for kind in UNITS if kind in kinds}
+        others = [seat for seat in p.seats if seat != viewer]
+        cards = [*p.board.pile, *(card for seat in others for card in p.board.hands[seat])]
+        rng.shuffle(cards)
+        for seat in others:
+            size = len(p.board.hands[seat])
+            p.board.hands[seat], cards = sorted(cards[:size]), cards[size:]
+        p.board.pile = cards
+
+    def invariants(self, p: P) -> None:
+        board = p.board
+        held = [card for hand in board.hands.values() for card in hand]
+        assert sorted([*held, *board.pile, *board.discard]) == sorted(CARDS), "cards were lost or doubled"
+        for hex_, force in board.forces.items():
+            assert 1 <= count(force.units) <= STACK, f"{hex_} holds {force.units}"
+            assert all(number > 0 for number in force.units.values()), f"{hex_} holds {force.units}"
+        assert all(gold >= 0 for gold in board.gold.values()), f"gold {board.gold}"
+
+    def upcast(self, tree: dict[str, Any], schema: int) -> dict[str, Any]:
+        """Schema 1 listed the blocks one by one and kept no trails."""
+        board = tree["board"]
+        board.setdefault("trails", {seat: [] for seat in tree["seats"]})
+        for force in [*board["forces"].values(), *filter(None, [board["fight"]])]:
+            force["units"] = {k: force["units"].count(k) for k in UNITS if k in force["units"]}
+        return tree
+
+    def parse(self, text: str, seat: str) -> Order:
+        return notation.parse(self, text, seat)
+
+    def write(self, order: Order) -> str:
+        return notation.write(order)
+
+
+TITLE = BorderWar()
