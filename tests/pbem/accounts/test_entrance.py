@@ -1,0 +1,168 @@
+"""Sign-up, sign-in, reset and the second factor, as a browser meets them."""
+
+import re
+import time
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal import auth as totp
+from django.contrib.auth.hashers import make_password
+from django.core.cache import cache
+
+from pbem.accounts.models import User
+from pbem.accounts.services import token_issue
+from pbem.settings import accounts
+
+SECRET = "a long phrase that nobody guesses"
+SIGNUP = {"email": "dora@example.org", "username": "dora", "password1": SECRET, "password2": SECRET}
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits():
+    cache.clear()
+
+
+@pytest.fixture
+def confirmed(alice):
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    return alice
+
+
+def code_in(mail):
+    return re.search(r"^\s*([A-Z0-9]{3,4}-?[A-Z0-9]{3,4})\s*$", mail.body, re.MULTILINE)[1]
+
+
+def sign_in(client, login="alice", password="alice-plays"):
+    return client.post("/accounts/login/", {"login": login, "password": password})
+
+
+def test_signing_up_takes_the_code_from_the_mail(client, db, mailoutbox):
+    client.post("/accounts/signup/", SIGNUP)
+    assert not EmailAddress.objects.get(email="dora@example.org").verified
+    assert client.get("/settings/preferences/").status_code == 302
+    wrong = client.post("/accounts/confirm-email/", {"code": "WRONG-CODE"})
+    assert "errorlist" in wrong.text
+    client.post("/accounts/confirm-email/", {"code": code_in(mailoutbox[0])})
+    assert EmailAddress.objects.get(email="dora@example.org").verified
+    assert client.get("/settings/preferences/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"username": "ALICE"}, {"username": "admin"}, {"username": "x"}, {"password2": "?"}, {"email": "no"}],
+)
+def test_bad_sign_ups_are_refused(client, alice, change):
+    answer = client.post("/accounts/signup/", SIGNUP | change)
+    assert "errorlist" in answer.text
+    assert User.objects.count() == 1
+
+
+def test_a_taken_address_is_not_betrayed(client, confirmed, mailoutbox):
+    answer = client.post("/accounts/signup/", SIGNUP | {"email": confirmed.email})
+    assert answer.status_code == 302
+    assert User.objects.count() == 1
+    assert mailoutbox[0].to == [confirmed.email]
+
+
+@pytest.mark.parametrize("login", ["alice", "ALICE", "alice@example.org"])
+def test_signing_in_by_name_or_address(client, confirmed, login):
+    sign_in(client, login)
+    assert client.get("/settings/preferences/").status_code == 200
+
+
+def test_guessing_passwords_is_slowed_down(client, confirmed):
+    for _ in range(6):
+        answer = sign_in(client, password="wrong")
+    assert "Too many failed login attempts" in answer.text
+    assert "Too many failed login attempts" in sign_in(client).text
+
+
+def test_a_password_is_reset_by_a_code(client, confirmed, mailoutbox):
+    client.post("/accounts/password/reset/", {"email": confirmed.email})
+    client.post("/accounts/password/reset/confirm/", {"code": code_in(mailoutbox[0])})
+    client.post("/accounts/password/reset/complete/", {"password1": SECRET, "password2": SECRET})
+    confirmed.refresh_from_db()
+    assert confirmed.check_password(SECRET)
+
+
+def test_signing_out_takes_a_post(client, confirmed):
+    sign_in(client)
+    client.get("/accounts/logout/")
+    assert client.get("/settings/preferences/").status_code == 200
+    client.post("/accounts/logout/")
+    assert client.get("/settings/preferences/").status_code == 302
+
+
+def test_a_second_factor_is_asked_for(client, confirmed):
+    secret = totp.generate_totp_secret()
+    totp.TOTP.activate(confirmed, secret)
+    assert sign_in(client)["Location"] == "/accounts/2fa/authenticate/"
+    assert client.get("/settings/preferences/").status_code == 302
+    code = totp.format_hotp_value(totp.hotp_value(secret, int(time.time()) // 30))
+    client.post("/accounts/2fa/authenticate/", {"code": code})
+    assert client.get("/settings/preferences/").status_code == 200
+
+
+def test_the_operator_needs_the_second_factor_too(client, olga):
+    answer = client.get("/admin/login/")
+    assert answer.status_code == 302
+    assert answer["Location"].startswith("/accounts/login/")
+
+
+@pytest.mark.parametrize("page", ["totp/activate/", "webauthn/add/", "recovery-codes/generate/", ""])
+def test_second_factors_can_be_set_up(client, confirmed, page):
+    sign_in(client)
+    if "recovery" in page:
+        totp.TOTP.activate(confirmed, totp.generate_totp_secret())
+    assert "reauthenticate" in client.get("/accounts/2fa/totp/activate/")["Location"]
+    client.post("/accounts/reauthenticate/", {"password": "alice-plays"})
+    assert client.get(f"/accounts/2fa/{page}").status_code == 200
+
+
+def test_passkeys_open_the_door(client, db):
+    assert 'id="passkey_login"' in client.get("/accounts/login/").text
+    challenge = client.get("/accounts/2fa/webauthn/login/", headers={"X-Requested-With": "XMLHttpRequest"})
+    assert "challenge" in challenge.json()["request_options"]["publicKey"]
+    assert client.get("/accounts/signup/passkey/").status_code == 200
+
+
+def test_an_address_is_changed_only_when_the_new_one_answers(client, confirmed, mailoutbox):
+    sign_in(client)
+    client.post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
+    confirmed.refresh_from_db()
+    assert confirmed.email == "alice@example.org"
+    code = next(code_in(mail) for mail in mailoutbox if mail.to == ["new@example.org"])
+    client.post("/accounts/confirm-email/", {"code": code})
+    confirmed.refresh_from_db()
+    assert confirmed.email == "new@example.org"
+
+
+def test_passwords_are_hashed_by_argon2(settings):
+    settings.PASSWORD_HASHERS = accounts.PASSWORD_HASHERS
+    assert make_password("x").startswith("argon2$argon2id$")
+
+
+@pytest.mark.parametrize(
+    "model", ["accounts/user", "accounts/apitoken", "accounts/vacation", "accounts/block"]
+)
+def test_the_admin_lists_people(client, olga, model):
+    client.force_login(olga)
+    assert client.get(f"/admin/{model}/").status_code == 200
+
+
+def test_the_admin_masks_secrets(client, olga, confirmed):
+    token, plain = token_issue(user=confirmed, name="laptop", scopes=["read"])
+    secret = totp.generate_totp_secret()
+    totp.TOTP.activate(confirmed, secret)
+    factor = Authenticator.objects.get(user=confirmed, type="totp")
+    client.force_login(olga)
+    pages = [
+        client.get(f"/admin/accounts/apitoken/{token.pk}/change/").text,
+        client.get(f"/admin/mfa/authenticator/{factor.pk}/change/").text,
+        client.get(f"/admin/accounts/user/{confirmed.pk}/change/").text,
+    ]
+    for text in (plain, token.digest, secret, factor.data["secret"], confirmed.password):
+        assert not any(text in page for page in pages)
+    assert client.get("/admin/accounts/apitoken/add/").status_code == 403
+    assert client.get("/admin/mfa/authenticator/add/").status_code == 403
