@@ -9,6 +9,9 @@ from django.db import models
 class PlainField(models.TextField):  # type: ignore[type-arg]
     """JSON through orjson. It is never queried inside, so no database needs to understand it."""
 
+    _pyi_private_set_type: Any
+    _pyi_private_get_type: Any
+
     def from_db_value(self, value: str | None, expression: Any, connection: Any) -> Any:
         return None if value is None else orjson.loads(value)
 

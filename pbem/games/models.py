@@ -1,6 +1,7 @@
 """A game being played: its row, its head, its log, its seats and what players leave with them."""
 
 import secrets
+import zlib
 
 from django.conf import settings
 from django.db import models
@@ -166,6 +167,14 @@ class Snapshot(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "seq"], name="snapshot_once")]
+
+    @classmethod
+    def holding(cls, game_id: int, seq: int, state: bytes) -> "Snapshot":
+        """A new snapshot; kept compressed, because most are never looked at."""
+        return cls(game_id=game_id, seq=seq, state=zlib.compress(state, 1))
+
+    def opened(self) -> bytes:
+        return zlib.decompress(self.state)
 
 
 class Seat(models.Model):

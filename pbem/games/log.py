@@ -1,0 +1,136 @@
+"""Reading a game's log, whether it lies in its events or in one archived row; no rules code runs here."""
+
+import zlib
+from collections.abc import Iterator
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+import orjson
+from msgspec import Raw, Struct
+
+from pbem.games.errors import NotFound
+from pbem.games.models import Archive, Event, Game, Head, Snapshot
+from rules.kernel.patches import Patch, fold
+from rules.kernel.state import bytes_of
+
+AT_ONCE = 200
+
+
+class Logged(Struct, kw_only=True):
+    """One event as it is read. The patch stays bytes until somebody folds it."""
+
+    seq: int
+    kind: str
+    seat: str
+    source: str
+    order: dict[str, Any] | None
+    public: dict[str, Any] | None
+    rolls: list[dict[str, Any]]
+    lines: list[dict[str, Any]]
+    patch: Raw
+    barrier: bool
+    turn_ended: bool
+    undone: int | None
+    rev: int
+    schema: int
+    nonce: str
+    state_hash: str
+    numbers: dict[str, int]
+    unseen: list[str]
+    created: datetime
+
+    def opened(self) -> Patch:
+        patch: Patch = orjson.loads(bytes(self.patch))
+        return patch
+
+
+COLUMNS = Logged.__struct_fields__
+_decoder = msgspec.json.Decoder(list[Logged])
+
+
+def packed(entries: list[Logged]) -> bytes:
+    return zlib.compress(msgspec.json.encode(entries), 9)
+
+
+@lru_cache(maxsize=8)
+def _unpacked(game_id: int, public_id: str) -> list[Logged]:
+    return _decoder.decode(zlib.decompress(Archive.objects.values_list("log", flat=True).get(pk=game_id)))
+
+
+def logged(row: tuple[Any, ...]) -> Logged:
+    entry = Logged(**dict(zip(COLUMNS, row, strict=True)))
+    entry.patch = Raw(bytes(entry.patch))
+    return entry
+
+
+def entries(game: Game, *, after: int = 0, until: int | None = None) -> Iterator[Logged]:
+    """The events after `after` in their order; read a few hundred at a time."""
+    if game.archived:
+        yield from (e for e in _unpacked(game.pk, game.public_id)[after:] if until is None or e.seq <= until)
+        return
+    while True:
+        rows = Event.objects.filter(game_id=game.pk, seq__gt=after).order_by("seq")
+        if until is not None:
+            rows = rows.filter(seq__lte=until)
+        found = [logged(row) for row in rows.values_list(*COLUMNS)[:AT_ONCE]]
+        yield from found
+        if len(found) < AT_ONCE:
+            return
+        after = found[-1].seq
+
+
+def state_at(game: Game, seq: int) -> tuple[bytes, int]:
+    """The position after an event and the schema it is written in: nearest snapshot plus patches."""
+    tree, since = _snapshot(game, seq)
+    patches = [entry.opened() for entry in entries(game, after=since, until=seq)]
+    if seq < 1 or since + len(patches) != seq:
+        raise NotFound(f"there is no event {seq}")
+    tree = fold(tree, patches)
+    return bytes_of(tree), tree["schema"]
+
+
+def _snapshot(game: Game, seq: int) -> tuple[Any, int]:
+    found = Snapshot.objects.filter(game_id=game.pk, seq__lte=seq).order_by("-seq").first()
+    return (None, 0) if found is None else (orjson.loads(found.opened()), found.seq)
+
+
+def head_of(game: Game) -> tuple[bytes, int]:
+    """The present position and its schema."""
+    for state, schema in Head.objects.filter(pk=game.pk).values_list("state", "game__schema"):
+        return bytes(state), schema
+    raise NotFound("the game has not started")
+
+
+def numbers_of(game: Game) -> tuple[int, dict[str, int]]:
+    """The last event and every viewer's own number of it."""
+    for seq, numbers in Head.objects.filter(pk=game.pk).values_list("seq", "numbers"):
+        return seq, numbers
+    return 0, {}
+
+
+def seq_of(game: Game, viewer: str, number: int) -> int:
+    """The event that has this number for a viewer.
+
+    A viewer's number lags behind the journal's only by the events that it has not seen, so a search between
+    the two bounds takes no query at all where nothing is hidden.
+    """
+    last, numbers = numbers_of(game)
+    if not 0 < number <= numbers.get(viewer, 0):
+        raise NotFound(f"there is no event {number}")
+    low, high = number, number + last - numbers[viewer]
+    while low < high:
+        middle = (low + high) // 2
+        if _number_at(game, middle, viewer) < number:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _number_at(game: Game, seq: int, viewer: str) -> int:
+    if game.archived:
+        return _unpacked(game.pk, game.public_id)[seq - 1].numbers[viewer]
+    numbers: dict[str, int] = Event.objects.values_list("numbers", flat=True).get(game_id=game.pk, seq=seq)
+    return numbers[viewer]

@@ -1,0 +1,29 @@
+"""Reading games. Whatever tells a fact of a game takes a viewer and gives what that viewer may know."""
+
+from pbem.games.dice import dice_proof
+from pbem.games.errors import NotFound, NotYours
+from pbem.games.selectors.access import Viewer, may_see, seats_of, viewer_for, visible_game
+from pbem.games.selectors.feed import FeedItem, SeenRoll, feed, last_number
+from pbem.games.selectors.turns import Turn, my_turns
+from pbem.games.selectors.views import etag, place_of, position, view_of
+
+__all__ = [
+    "FeedItem",
+    "NotFound",
+    "NotYours",
+    "SeenRoll",
+    "Turn",
+    "Viewer",
+    "dice_proof",
+    "etag",
+    "feed",
+    "last_number",
+    "may_see",
+    "my_turns",
+    "place_of",
+    "position",
+    "seats_of",
+    "view_of",
+    "viewer_for",
+    "visible_game",
+]

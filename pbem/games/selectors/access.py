@@ -1,0 +1,65 @@
+"""Who may look at a game, and through whose eyes."""
+
+from typing import Any
+
+from django.db.models import Q
+
+from pbem.accounts.models import User
+from pbem.games.errors import NotFound, NotYours
+from pbem.games.models import Game, Seat, Status, Visibility
+from rules.kernel.texts import REFEREE
+
+Viewer = str | None
+
+
+def visible_game(user: Any, public_id: str, link: str | None = None) -> Game:
+    """The game, if the user (or nobody, if None) may see it; otherwise NotFound, as if it were not there."""
+    game = Game.objects.select_related("owner").filter(public_id=public_id).first()
+    if game is None or not may_see(user, game, link):
+        raise NotFound("there is no such game")
+    return game
+
+
+def may_see(user: Any, game: Game, link: str | None = None) -> bool:
+    """Public games are for everybody, others for their players, those invited, and who has the link."""
+    if game.visibility == Visibility.PUBLIC:
+        return True
+    if game.visibility == Visibility.LINK and link is not None and link == game.link:
+        return True
+    if user is None or not user.is_authenticated:
+        return False
+    return game.owner_id == user.pk or _takes_part(user, game)
+
+
+def _takes_part(user: User, game: Game) -> bool:
+    invited = Q(invitations__user=user, invitations__answer="pending")
+    return Game.objects.filter(Q(seats__user=user) | invited, pk=game.pk).exists()
+
+
+def seats_of(user: Any, game: Game) -> list[str]:
+    """The seats of the game that the user holds."""
+    if user is None or not user.is_authenticated:
+        return []
+    held = Seat.objects.filter(game=game, user=user).order_by("position")
+    return list(held.values_list("name", flat=True))
+
+
+def viewer_for(user: Any, game: Game, seat: str | None = None) -> Viewer:
+    """The eyes through which a user looks: a seat of his, the spectator, or the referee when all is over.
+
+    Without a seat it is the first that he holds. Raises NotYours for somebody else's seat.
+    """
+    held = seats_of(user, game)
+    if game.status == Status.FINISHED and (seat is None or seat == REFEREE):
+        return REFEREE
+    if seat is None:
+        return held[0] if held else None
+    if seat not in held:
+        raise NotYours("you do not hold this seat")
+    return seat
+
+
+def check_viewer(game: Game, viewer: Viewer) -> None:
+    """The referee looks only at what is over."""
+    if viewer == REFEREE and game.status != Status.FINISHED:
+        raise NotYours("nobody sees the whole of a game that is not over")

@@ -1,0 +1,87 @@
+"""What has happened, as one viewer may read it and in that viewer's own numbers."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import islice
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pbem.games.log import Logged, entries, numbers_of, seq_of
+from pbem.games.models import Game, Kind, Source
+from pbem.games.selectors.access import Viewer, check_viewer
+from rules.kernel.orders import Order
+from rules.kernel.texts import REFEREE, Line
+
+PUBLIC_SOURCES = (Source.CLOCK, Source.OPERATOR, Source.SERVER)
+
+
+class SeenRoll(Struct, frozen=True):
+    """Dice as a viewer sees them. Their place in the stream and their nonce could tell of hidden ones."""
+
+    purpose: str
+    kind: str
+    faces: int | list[str]
+    results: list[int | str]
+
+
+class FeedItem(Struct, frozen=True, kw_only=True):
+    """One event; `source` is empty where it would tell how somebody else plays."""
+
+    number: int
+    kind: str
+    seat: str
+    source: str
+    order: Order | None
+    lines: list[Line]
+    rolls: list[SeenRoll]
+    created: datetime
+    undone: bool
+
+
+def last_number(game: Game, viewer: Viewer) -> int:
+    """The number of the last event that a viewer has seen anything of."""
+    seq, numbers = numbers_of(game)
+    return seq if viewer == REFEREE else numbers.get(viewer or "", 0)
+
+
+def feed(game: Game, viewer: Viewer, after: int = 0, limit: int = 100) -> list[FeedItem]:
+    """The events after a number, at most `limit`."""
+    check_viewer(game, viewer)
+    if limit < 1 or after >= last_number(game, viewer):
+        return []
+    return list(islice(_items(game, viewer, max(after, 0)), limit))
+
+
+def _items(game: Game, viewer: Viewer, after: int) -> Iterator[FeedItem]:
+    since = after if viewer == REFEREE or not after else seq_of(game, viewer or "", after)
+    for entry in entries(game, after=since):
+        if viewer == REFEREE or (viewer or "") not in entry.unseen:
+            yield seen(entry, viewer)
+
+
+def seen(entry: Logged, viewer: Viewer) -> FeedItem:
+    """An event as a viewer sees it."""
+    own = viewer in (REFEREE, entry.seat)
+    order = entry.order if own else entry.public
+    lines = [line for line in msgspec.convert(entry.lines, list[Line]) if line.read_by(viewer)]
+    return FeedItem(
+        number=entry.seq if viewer == REFEREE else entry.numbers[viewer or ""],
+        kind=entry.kind,
+        seat=entry.seat,
+        source=entry.source if own or entry.source in PUBLIC_SOURCES else "",
+        order=None if order is None else msgspec.convert(order, Order),
+        lines=[Line(line.code, line.args) for line in lines],
+        rolls=[_roll(roll) for roll in entry.rolls if _may_see(roll, viewer)],
+        created=entry.created,
+        undone=entry.undone is not None and entry.kind != Kind.UNDO,
+    )
+
+
+def _may_see(roll: dict[str, Any], viewer: Viewer) -> bool:
+    return viewer == REFEREE or roll["to"] is None or viewer in roll["to"]
+
+
+def _roll(roll: dict[str, Any]) -> SeenRoll:
+    return SeenRoll(roll["purpose"], roll["kind"], roll["faces"], roll["results"])

@@ -1,0 +1,86 @@
+"""Writing games: orders go through `submit_orders`, and all that is logged through `writing.carry_out`."""
+
+from pbem.games.dice import create_dice
+from pbem.games.errors import (
+    Busy,
+    CannotArchive,
+    CannotFork,
+    CannotUndo,
+    JournalError,
+    KeyReused,
+    NotFound,
+    NotReady,
+    NotRunning,
+    NotYours,
+    ProposalError,
+    Refused,
+    RepairRefused,
+    Stale,
+    Unimportable,
+)
+from pbem.games.services.answers import Accepted, Stopped
+from pbem.games.services.bots import play_bot
+from pbem.games.services.door import submit_default, submit_orders
+from pbem.games.services.drafts import Preview, discard_draft, preview, save_draft
+from pbem.games.services.endings import resign
+from pbem.games.services.operators import editable_state, repair, upgrade
+from pbem.games.services.proposals import (
+    answer_proposal,
+    propose_end,
+    propose_takeback,
+    withdraw_proposal,
+)
+from pbem.games.services.seats import (
+    BadPolicy,
+    clear_standing,
+    hand_over,
+    mark_seen,
+    set_caretaker,
+    set_standing,
+)
+from pbem.games.services.starting import start_game
+from pbem.games.services.undo import undo
+
+__all__ = [
+    "Accepted",
+    "BadPolicy",
+    "Busy",
+    "CannotArchive",
+    "CannotFork",
+    "CannotUndo",
+    "JournalError",
+    "KeyReused",
+    "NotFound",
+    "NotReady",
+    "NotRunning",
+    "NotYours",
+    "Preview",
+    "ProposalError",
+    "Refused",
+    "RepairRefused",
+    "Stale",
+    "Stopped",
+    "Unimportable",
+    "answer_proposal",
+    "clear_standing",
+    "create_dice",
+    "discard_draft",
+    "editable_state",
+    "hand_over",
+    "mark_seen",
+    "play_bot",
+    "preview",
+    "propose_end",
+    "propose_takeback",
+    "repair",
+    "resign",
+    "save_draft",
+    "set_caretaker",
+    "set_standing",
+    "start_game",
+    "submit_default",
+    "submit_orders",
+    "undo",
+    "upgrade",
+    "withdraw_proposal",
+]

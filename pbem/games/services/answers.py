@@ -1,0 +1,77 @@
+"""What the sender of a request gets back, and how it is kept for when he asks again."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+import orjson
+from msgspec import Struct
+
+from pbem.games.errors import KeyReused
+from pbem.games.models import Request
+from rules.kernel.orders import Order, OrderError
+from rules.kernel.state import Outcome
+from rules.kernel.texts import Text
+
+
+class Stopped(Struct, frozen=True):
+    """Where a sheet ended early, after dice or a revealed secret, and the orders that are left."""
+
+    line: int
+    text: Text
+    rule: str
+    orders: list[Order]
+
+    @property
+    def error(self) -> OrderError:
+        return OrderError(self.text, self.rule)
+
+
+class Accepted(Struct, frozen=True, kw_only=True):
+    """A request that was carried out.
+
+    `number` and `events` are in the seat's own numbers; `seq` is the journal's and never leaves the server.
+    """
+
+    seq: int
+    number: int
+    applied: int
+    events: list[int]
+    asked: list[str]
+    outcome: Outcome | None = None
+    stopped: Stopped | None = None
+    repeated: bool = False
+
+
+class Asking(Struct, frozen=True):
+    """Who asks for what; `key` makes the request safe to send again."""
+
+    seat: str
+    key: str | None
+    body: str
+
+    def answered_before(self, game_id: int) -> Accepted | None:
+        """The answer that the same request got already; raises KeyReused for another one."""
+        if self.key is None:
+            return None
+        found = Request.objects.filter(game_id=game_id, seat=self.seat, key=self.key)
+        for body, answer in found.values_list("body", "answer"):
+            if body != self.body:
+                raise KeyReused(f"the request key {self.key!r} was used for another request")
+            return msgspec.convert({**answer, "repeated": True}, Accepted)
+        return None
+
+    def remember(self, game_id: int, answer: Accepted) -> None:
+        if self.key is not None:
+            plain = msgspec.to_builtins(answer)
+            Request(game_id=game_id, seat=self.seat, key=self.key, body=self.body, answer=plain).save(
+                force_insert=True
+            )
+
+
+def asking(seat: str, key: str | None, *what: Any) -> Asking:
+    """A request as it is compared: by its content, whatever the order of its keys."""
+    if key is None:
+        return Asking(seat, None, "")
+    body = orjson.dumps(msgspec.to_builtins(what), option=orjson.OPT_SORT_KEYS)
+    return Asking(seat, key[:120], hashlib.sha256(body).hexdigest())

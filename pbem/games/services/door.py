@@ -1,0 +1,98 @@
+"""The door: the only way in for orders, from whatever source they come."""
+
+from collections.abc import Sequence
+
+from pbem.games.errors import NotYours, Refused, Stale
+from pbem.games.models import Draft, Kind, Source
+from pbem.games.services.answers import Accepted, Stopped, asking
+from pbem.games.services.pending import Pending
+from pbem.games.services.standing import answer_standing
+from pbem.games.services.writing import Done, carry_out
+from rules.kernel.driver import default_order, look, waiting
+from rules.kernel.orders import IllegalOrder, Order, OrderError
+from rules.kernel.texts import Line
+
+LONGEST_SHEET = 200
+
+
+def submit_orders(
+    *,
+    game_id: int,
+    seat: str,
+    orders: Sequence[Order],
+    source: str,
+    expected: int | None = None,
+    key: str | None = None,
+) -> Accepted:
+    """Carry out a sheet of orders: all or nothing up to the first die, and from there as far as it goes."""
+    sheet = list(orders)
+    if not 0 < len(sheet) <= LONGEST_SHEET:
+        raise ValueError(f"a sheet has from 1 to {LONGEST_SHEET} orders, not {len(sheet)}")
+
+    def work(pending: Pending) -> Done:
+        check_request(pending, seat, Source(source), expected)
+        done = _play_sheet(pending, seat, sheet, Source(source))
+        _keep_rest(pending, seat, done.stopped)
+        return done
+
+    return carry_out(game_id, asking(seat, key, "orders", sheet, expected), work)
+
+
+def submit_default(*, game_id: int, seat: str, reason: str) -> Accepted:
+    """Answer for a seat whose clock has run out; raises Refused where the rules know no default."""
+
+    def work(pending: Pending) -> Done:
+        pending.table.holder(seat)
+        p = look(pending.title, pending.state)
+        order = default_order(p, seat) if seat in waiting(p) else None
+        if order is None:
+            rule = p.decision.rule if waiting(p) else pending.title.end_rule
+            raise Refused(1, IllegalOrder("kernel.no_default", rule, seat=seat))
+        told = Line("kernel.clock_out", {"seat": seat, "reason": reason})
+        pending.play(order, Source.CLOCK, kind=Kind.CLOCK, lines=[told])
+        answer_standing(pending)
+        return Done()
+
+    return carry_out(game_id, asking(seat, None), work)
+
+
+def check_request(pending: Pending, seat: str, source: Source, expected: int | None = None) -> None:
+    """Refuse a seat that has resigned, or that has not seen what has happened since."""
+    holder, current = pending.table.holder(seat), pending.table.numbers[seat]
+    if holder.resigned and source != Source.BOT:
+        raise NotYours("this seat has resigned")
+    if expected is not None and expected != current:
+        raise Stale(current)
+
+
+def _play_sheet(pending: Pending, seat: str, sheet: list[Order], source: Source) -> Done:
+    # Once dice have fallen or another seat's standing order has answered, what is done stays done. Otherwise
+    # one could fish for dice: a last order that only a good roll makes legal would take back all the others.
+    fixed = False
+    for at, order in enumerate(sheet):
+        try:
+            if order.seat != seat:
+                raise IllegalOrder("kernel.other_seat", "", seat=order.seat[:40], sender=seat)
+            result = pending.play(order, source)
+        except OrderError as error:
+            if not fixed:
+                raise Refused(at + 1, error) from error
+            return Done(at, Stopped(at + 1, error.text, error.rule, sheet[at:]))
+        answered = answer_standing(pending)
+        fixed = fixed or result.barrier or bool(answered - {seat})
+    return Done(len(sheet))
+
+
+def _keep_rest(pending: Pending, seat: str, stopped: Stopped | None) -> None:
+    """A sheet that was sent is no draft any more; what is left of it is one again."""
+    draft = Draft.objects.filter(game_id=pending.table.game_id, seat=seat)
+    if stopped is not None:
+        orders = [{"kind": o.kind, "args": o.args, "seat": o.seat} for o in stopped.orders]
+        base = pending.numbers[seat]
+        pending.along.append(
+            lambda: Draft.objects.update_or_create(
+                game_id=pending.table.game_id, seat=seat, defaults={"orders": orders, "base": base}
+            )
+        )
+    elif pending.table.seats[seat].has_draft:
+        pending.along.append(draft.delete)

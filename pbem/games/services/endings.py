@@ -1,0 +1,65 @@
+"""Ends that the rules do not bring about: somebody resigns, or all agree."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from pbem.games.models import Kind, Seat, Source
+from pbem.games.services import notices
+from pbem.games.services.answers import Accepted, asking
+from pbem.games.services.door import check_request
+from pbem.games.services.pending import Entry, Pending
+from pbem.games.services.table import Holder
+from pbem.games.services.writing import Done, carry_out
+from rules.kernel.bots import Bot
+from rules.kernel.state import Outcome, tree_of
+from rules.kernel.texts import Line
+
+
+def resign(*, game_id: int, seat: str, source: str, key: str | None = None) -> Accepted:
+    """Give up: the last side left wins; where several are left, a bot keeps the seat for a replacement."""
+
+    def work(pending: Pending) -> Done:
+        check_request(pending, seat, Source(source))
+        winners = last_side(pending.table.seats.values(), without=seat)
+        if winners:
+            line = Line("kernel.resigned", {"seat": seat})
+            end(pending, Outcome(winners, line.text), _entry(seat, source, line))
+        else:
+            pending.note(_entry(seat, source, Line("kernel.resigned_on", {"seat": seat})))
+        pending.along.append(lambda: _vacate(pending, seat, over=bool(winners)))
+        return Done()
+
+    return carry_out(game_id, asking(seat, key, "resign"), work)
+
+
+def _entry(seat: str, source: str, line: Line) -> Entry:
+    return Entry(kind=Kind.RESIGN, source=Source(source), seat=seat, lines=[line], barrier=True)
+
+
+def last_side(seats: Collection[Holder], *, without: str) -> list[str]:
+    """All seats of the only side that has not resigned; none while several sides are left."""
+    sides = {seat.side for seat in seats if not seat.resigned and seat.name != without}
+    return [seat.name for seat in seats if seat.side in sides] if len(sides) == 1 else []
+
+
+def end(pending: Pending, outcome: Outcome, entry: Entry) -> None:
+    """Write an outcome into the position, which then waits for nobody."""
+    tree = tree_of(pending.state)
+    reason = {"code": outcome.reason.code, "args": outcome.reason.args}
+    tree["outcome"] = {"winners": outcome.winners, "reason": reason, "scores": outcome.scores}
+    tree["stack"], tree["answers"] = [], {}
+    pending.turn_to(tree, entry)
+
+
+def _vacate(pending: Pending, seat: str, *, over: bool) -> None:
+    changes: dict[str, Any] = {"resigned": True}
+    if not over:
+        changes |= {"open_for_replacement": True, "caretaker": steady_bot(pending.title.bots)}
+    Seat.objects.filter(game_id=pending.table.game_id, name=seat).update(**changes)
+    if not over and seat in pending.asked:
+        notices.wake_bots(pending.table.game_id, pending.seq, seat)
+
+
+def steady_bot(bots: Mapping[str, type[Bot]]) -> str:
+    """The bot that plays sensibly, where the title has one."""
+    return "basic" if "basic" in bots else next(iter(bots))

@@ -1,0 +1,91 @@
+"""What the journal leaves in the outbox: whose turn it is, which bot must play, who has won."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from pbem.games.models import Proposal
+from pbem.games.services.pending import Pending
+from pbem.games.services.table import Holder
+from pbem.mail.outbox import Entry, enqueue
+
+
+def post(pending: Pending) -> None:
+    """Tell the seats that are asked now and were not asked before, and everybody when the game is over."""
+    if pending.table.analysis:
+        return
+    if pending.outcome is not None:
+        enqueue(_over(pending))
+        return
+    before = pending.table.asked if pending.table.seq else frozenset()
+    fresh = [seat for seat in pending.table.seats.values() if seat.name in pending.asked - before]
+    if entries := [entry for seat in fresh if (entry := _asked(pending, seat))]:
+        enqueue(entries)
+
+
+def wake_bots(game_id: int, seq: int, seat: str) -> None:
+    """Let the bots of a game go on in another task."""
+    enqueue([_bot(game_id, seq, seat)])
+
+
+def _asked(pending: Pending, seat: Holder) -> Entry | None:
+    game_id, seq = pending.table.game_id, pending.seq
+    if seat.automaton:
+        return _bot(game_id, seq, seat.name)
+    if seat.user_id is None:
+        return None
+    return Entry(
+        topic="turn",
+        dedupe=f"turn:{game_id}:{seq}:{seat.name}",
+        game_id=game_id,
+        seq=seq,
+        recipient_id=seat.user_id,
+        seat=seat.name,
+        due=pending.now + timedelta(minutes=seat.grace_minutes or 0),
+    )
+
+
+def _bot(game_id: int, seq: int, seat: str) -> Entry:
+    return Entry(topic="bot", dedupe=f"bot:{game_id}:{seq}:{seat}", game_id=game_id, seq=seq, seat=seat)
+
+
+def _over(pending: Pending) -> list[Entry]:
+    game_id = pending.table.game_id
+    first_seat = {seat.user_id: seat.name for seat in reversed(pending.table.seats.values()) if seat.user_id}
+    return [
+        Entry(
+            topic="over",
+            dedupe=f"over:{game_id}:{user_id}",
+            game_id=game_id,
+            seq=pending.seq,
+            recipient_id=user_id,
+            seat=seat,
+        )
+        for user_id, seat in first_seat.items()
+    ]
+
+
+def ask_again(pending: Pending, seat: str, *, user_id: int | None, bot: str) -> None:
+    """Tell the new holder of a seat that it owes an answer."""
+    holder = replace(pending.table.seats[seat], user_id=user_id, bot=bot, caretaker="", grace_minutes=0)
+    if entry := _asked(pending, holder):
+        enqueue([entry])
+
+
+def post_proposal(proposal: Proposal, others: Sequence[Holder]) -> None:
+    """Tell each of the other players once that something is proposed."""
+    first_seat = {holder.user_id: holder.name for holder in reversed(others)}
+    enqueue(
+        [
+            Entry(
+                topic="proposal",
+                dedupe=f"proposal:{proposal.pk}:{user_id}",
+                game_id=proposal.game_id,
+                seq=proposal.base_seq,
+                recipient_id=user_id,
+                seat=seat,
+                payload={"proposal": proposal.pk},
+            )
+            for user_id, seat in first_seat.items()
+        ]
+    )

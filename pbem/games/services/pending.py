@@ -1,0 +1,192 @@
+"""Events that are about to be written together, and the position that they lead to."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import orjson
+from django.conf import settings
+from django.utils import timezone
+from msgspec import Struct
+
+from pbem.games.dice import key_of
+from pbem.games.models import Event, Kind, Snapshot, Source
+from pbem.games.services.table import SPECTATOR, Table
+from pbem.games.upcasts import upcast
+from rules.kernel.dice import Dice, Roll, order_nonce
+from rules.kernel.driver import Result, act, look, waiting
+from rules.kernel.orders import Order
+from rules.kernel.patches import Patch, diff
+from rules.kernel.state import Outcome, bytes_of, state_hash, tree_of
+from rules.kernel.texts import Line, Text
+from rules.kernel.title import Title
+
+SNAPSHOT_EVERY = 100
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """An event before it has its numbers, its nonce and its row."""
+
+    kind: Kind
+    source: Source
+    seat: str = ""
+    order: Order | None = None
+    public: Order | None = None
+    rolls: Sequence[Roll] = ()
+    lines: Sequence[Line] = ()
+    barrier: bool = False
+    turn_ended: bool = False
+
+
+class After(Struct, frozen=True, kw_only=True):
+    """The position after an event, as far as everybody may know it, and its bytes."""
+
+    data: bytes
+    patch: Patch
+    asked: frozenset[str]
+    label: Text
+    outcome: Outcome | None
+    policy: str | None = None
+
+
+class Pending:
+    """The chain of events of one request; nothing of it is written yet."""
+
+    def __init__(self, table: Table):
+        self.table = table
+        self.now: datetime = timezone.now()
+        self.state, self.seq, self.next_roll = table.state, table.seq, table.next_roll
+        self.rev, self.numbers = table.rev, table.numbers
+        self.asked, self.label = table.asked, table.label
+        self.outcome: Outcome | None = None
+        self.policy: str | None = None
+        self.events: list[Event] = []
+        self.snapshots: list[Snapshot] = []
+        self.undone: dict[int, list[int]] = {}
+        self.along: list[Callable[[], object]] = []
+        if table.seq and table.schema != table.title.schema:
+            self._upgrade()
+
+    @property
+    def title(self) -> Title:
+        return self.table.title
+
+    def play(
+        self, order: Order, source: Source, *, kind: Kind = Kind.ORDER, lines: Sequence[Line] = ()
+    ) -> Result:
+        """Carry an order out; raises IllegalOrder, and then nothing has been added."""
+        nonce = order_nonce(self.seq + 1, order.seat, order.canonical())
+        dice = Dice(key_of(self.table.game_id, self.table.public_id), self.next_roll, nonce)
+        result = act(self.title, self.state, order, dice, guard=settings.DEBUG)
+        entry = Entry(
+            kind=kind,
+            source=source,
+            seat=order.seat,
+            order=order,
+            public=result.public,
+            rolls=result.rolls,
+            lines=[*lines, *result.lines],
+            barrier=result.barrier,
+            turn_ended=result.turn_ended,
+        )
+        self.next_roll = result.next_roll
+        self.add(entry, after_result(result))
+        return result
+
+    def turn_to(self, tree: Any, entry: Entry) -> None:
+        """Put the game into a position that was not reached by an order."""
+        data = self.title.codec.encode(self.title.codec.decode(bytes_of(tree)))
+        self.add(entry, after_edit(self.title, tree_of(self.state), data))
+
+    def note(self, entry: Entry) -> None:
+        """Add an event that leaves the position as it is."""
+        label = Text(self.label["code"], self.label["args"])
+        self.add(
+            entry,
+            After(
+                data=self.state,
+                patch=[],
+                asked=self.asked,
+                label=label,
+                outcome=self.outcome,
+                policy=self.policy,
+            ),
+        )
+
+    def add(self, entry: Entry, after: After) -> None:
+        label = msgspec.to_builtins(after.label)
+        moved = after.asked != self.asked or label != self.label or after.outcome != self.outcome
+        unseen = [] if moved else [v for v in self.numbers if not seen_by(entry, v or None)]
+        self.seq += 1
+        self.numbers = {v: n + (v not in unseen) for v, n in self.numbers.items()}
+        self.state, self.asked, self.label = after.data, after.asked, label
+        self.outcome, self.policy = after.outcome, after.policy
+        self.events.append(self._row(entry, after, unseen))
+        if entry.turn_ended or self.seq % SNAPSHOT_EVERY == 0:
+            self.snapshots.append(Snapshot.holding(self.table.game_id, self.seq, self.state))
+
+    def _row(self, entry: Entry, after: After, unseen: list[str]) -> Event:
+        order = None if entry.order is None else entry.order.canonical()
+        return Event(
+            game_id=self.table.game_id,
+            seq=self.seq,
+            kind=entry.kind,
+            seat=entry.seat,
+            source=entry.source,
+            order=msgspec.to_builtins(entry.order),
+            public=msgspec.to_builtins(entry.public),
+            rolls=[roll.to_plain() for roll in entry.rolls],
+            lines=msgspec.to_builtins(entry.lines),
+            patch=orjson.dumps(after.patch),
+            barrier=entry.barrier,
+            turn_ended=entry.turn_ended,
+            rev=self.title.rev,
+            schema=self.title.schema,
+            nonce=order_nonce(self.seq, entry.seat, order or "null"),
+            state_hash=state_hash(self.state),
+            numbers=self.numbers,
+            unseen=unseen,
+            created=self.now,
+        )
+
+    def _upgrade(self) -> None:
+        """Bring the state into today's shape before anything else happens to it."""
+        entry = Entry(kind=Kind.UPGRADE, source=Source.SERVER, lines=[Line("kernel.upgraded")], barrier=True)
+        self.turn_to(upcast(self.title, tree_of(self.state), self.table.schema), entry)
+
+
+def after_result(result: Result) -> After:
+    return After(
+        data=result.data,
+        patch=result.patch,
+        asked=frozenset(result.asked),
+        label=result.label,
+        outcome=result.outcome,
+        policy=result.policy,
+    )
+
+
+def after_edit(title: Title, before: Any, data: bytes) -> After:
+    p = look(title, data)
+    return After(
+        data=data,
+        patch=diff(before, tree_of(data)),
+        asked=frozenset(waiting(p)),
+        label=title.label(p),
+        outcome=p.state.outcome,
+    )
+
+
+def seen_by(entry: Entry, viewer: str | None) -> bool:
+    """Whether a viewer can see anything of an event beyond what everybody sees of the position."""
+    if entry.public is not None or (viewer is not None and viewer == entry.seat):
+        return True
+    if any(line.read_by(viewer) for line in entry.lines):
+        return True
+    return any(roll.to is None or viewer in roll.to for roll in entry.rolls)
+
+
+def fresh_numbers(seats: Iterable[str]) -> dict[str, int]:
+    """The counts of all viewers before the first event."""
+    return {SPECTATOR: 0, **dict.fromkeys(seats, 0)}

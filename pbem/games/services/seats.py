@@ -1,0 +1,103 @@
+"""What holders do with their seats beside playing: policies, reading, and handing over."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from pbem.accounts.models import User
+from pbem.games.errors import NotFound, NotYours
+from pbem.games.models import Draft, Game, Kind, Seat, Source, StandingOrder, Status
+from pbem.games.services import notices
+from pbem.games.services.answers import Accepted, asking
+from pbem.games.services.pending import Entry, Pending
+from pbem.games.services.writing import Done, carry_out
+from pbem.games.titles import title_of
+from rules.kernel.orders import IllegalOrder
+from rules.kernel.texts import Line
+from rules.kernel.title import SeatSpec
+
+ASK_ME = None
+
+
+class BadPolicy(IllegalOrder):
+    """A standing order that cannot be kept, and why."""
+
+
+def set_standing(*, game: Game, seat: str, policy: str, value: Mapping[str, Any] | None) -> None:
+    """Leave an answer in advance; no value means "ask me". It acts from the next question on."""
+    _existing(game, seat)
+    problem = title_of(game).policy_problem(policy, {} if value is ASK_ME else dict(value))
+    if problem is not None:
+        raise BadPolicy(problem.code, "", **problem.args)
+    StandingOrder.objects.update_or_create(game=game, seat=seat, policy=policy, defaults={"value": value})
+
+
+def clear_standing(*, game: Game, seat: str, policy: str) -> None:
+    """Go back to what the title proposes for this policy."""
+    StandingOrder.objects.filter(game=game, seat=seat, policy=policy).delete()
+
+
+def mark_seen(game: Game, seat: str, number: int) -> None:
+    """Remember the last event that the seat's holder has looked at; it never goes back."""
+    Seat.objects.filter(game=game, name=seat, seen__lt=number).update(seen=number)
+
+
+def hand_over(
+    *, game_id: int, seat: str, user: User | None = None, bot: str = "", source: str = Source.SERVER
+) -> Accepted:
+    """Give a seat to another player or to a bot; the plans of its former holder go with him."""
+    if (user is None) == (not bot):
+        raise ValueError("a seat goes either to a user or to a bot")
+
+    def work(pending: Pending) -> Done:
+        _check_holder(pending, seat, user, bot)
+        line = Line("kernel.seat_bot", {"seat": seat})
+        if user is not None:
+            line = Line("kernel.seat_taken", {"seat": seat, "player": user.username})
+        pending.note(Entry(kind=Kind.SEAT, source=Source(source), seat=seat, lines=[line]))
+        pending.along.append(lambda: _sit(pending, seat, user, bot))
+        return Done()
+
+    return carry_out(game_id, asking(seat, None), work)
+
+
+def _check_holder(pending: Pending, seat: str, user: User | None, bot: str) -> None:
+    place = pending.table.holder(seat)
+    if bot and bot not in pending.title.bots:
+        raise NotFound(f"{pending.title.name} has no bot called {bot[:40]!r}")
+    if user is None:
+        return
+    held = [s for s in pending.table.seats.values() if s.user_id == user.pk and s.name != seat]
+    if not pending.title.may_hold([SeatSpec(s.name, s.side) for s in (*held, place)]):
+        raise NotYours("the rules do not let one player hold all these seats")
+
+
+def _sit(pending: Pending, seat: str, user: User | None, bot: str) -> None:
+    game_id = pending.table.game_id
+    Seat.objects.filter(game_id=game_id, name=seat).update(
+        user=user, bot=bot, caretaker="", open_for_replacement=False, seen=0, resigned=False
+    )
+    Draft.objects.filter(game_id=game_id, seat=seat).delete()
+    StandingOrder.objects.filter(game_id=game_id, seat=seat).delete()
+    if seat in pending.asked:
+        notices.ask_again(pending, seat, user_id=user.pk if user else None, bot=bot)
+
+
+@transaction.atomic
+def set_caretaker(*, game: Game, seat: str, bot: str) -> None:
+    """Let a bot answer for an absent holder, or call it off with an empty name."""
+    place = _existing(game, seat)
+    if bot and bot not in title_of(game).bots:
+        raise NotFound(f"{title_of(game).name} has no bot called {bot[:40]!r}")
+    place.caretaker = bot
+    place.save(update_fields=["caretaker"])
+    if bot and place.asked and game.status == Status.RUNNING:
+        notices.wake_bots(game.pk, game.seq, seat)
+
+
+def _existing(game: Game, seat: str) -> Seat:
+    place = Seat.objects.filter(game=game, name=seat).first()
+    if place is None:
+        raise NotFound(f"there is no seat {seat[:40]!r} in this game")
+    return place

@@ -1,0 +1,52 @@
+"""Standing orders: answers left in advance, given through the door as soon as they are asked for."""
+
+import structlog
+
+from pbem.games.models import Source
+from pbem.games.services.pending import Pending
+from pbem.games.services.table import standing_orders
+from rules.kernel.driver import look, standing_order, waiting
+from rules.kernel.orders import IllegalOrder, Order
+
+log = structlog.get_logger(__name__)
+
+MOST_ANSWERS = 200
+"""After so many answers in a row the game waits for a player, whatever the policies say."""
+
+
+def answer_standing(pending: Pending) -> set[str]:
+    """Let standing orders answer for as long as they can; gives the seats that have answered."""
+    answered: set[str] = set()
+    chosen = None
+    for _ in range(MOST_ANSWERS):
+        if pending.policy is None or not pending.asked:
+            return answered
+        chosen = standing_orders(pending.table.game_id) if chosen is None else chosen
+        order = _next_answer(pending, chosen)
+        if order is None:
+            return answered
+        answered.add(order.seat)
+    log.warning("standing_bound", game=pending.table.public_id, seq=pending.seq)
+    return answered
+
+
+def _next_answer(pending: Pending, chosen: dict[str, dict[str, object]]) -> Order | None:
+    """Carry out the first standing answer that there is."""
+    p = look(pending.title, pending.state)
+    for seat in waiting(p):
+        if pending.table.seats[seat].automaton:
+            continue
+        order = standing_order(p, seat, chosen.get(seat, {}))
+        if order is not None and _carried_out(pending, order):
+            return order
+    return None
+
+
+def _carried_out(pending: Pending, order: Order) -> bool:
+    """A policy that names something illegal leaves the question to the player."""
+    try:
+        pending.play(order, Source.STANDING)
+    except IllegalOrder:
+        log.warning("standing_illegal", game=pending.table.public_id, seat=order.seat, seq=pending.seq)
+        return False
+    return True

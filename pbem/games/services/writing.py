@@ -1,0 +1,134 @@
+"""The one place that appends to a log: compare-and-set on the game's seq, all rows in one transaction."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import structlog
+from django.db import IntegrityError, transaction
+from django.db.models import Case, Value, When
+
+from pbem.games.errors import Busy
+from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Seat, Snapshot, Status
+from pbem.games.services import notices
+from pbem.games.services.answers import Accepted, Asking, Stopped
+from pbem.games.services.pending import Pending
+from pbem.games.services.table import load
+
+log = structlog.get_logger(__name__)
+
+TRIES = 40
+
+Work = Callable[[Pending], "Done | None"]
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What came of a request, as far as the events themselves do not tell."""
+
+    applied: int = 1
+    stopped: Stopped | None = None
+
+
+class LostRace(Exception):
+    """Somebody else has written first."""
+
+
+def carry_out(game_id: int, asking: Asking, work: Work) -> Accepted:
+    """Read the game, let `work` add events, write them; again from fresh state if somebody else was first."""
+    for tries in range(TRIES):
+        if repeated := asking.answered_before(game_id):
+            return repeated
+        pending = Pending(load(game_id))
+        done = work(pending) or Done()
+        answer = _answer(pending, asking.seat, done)
+        try:
+            with transaction.atomic():
+                append(pending)
+                asking.remember(game_id, answer)
+        except (LostRace, IntegrityError) as lost:
+            if isinstance(lost, IntegrityError) and not _overtaken(pending):
+                raise
+            time.sleep(random.uniform(0, 0.002) * min(tries, 10))  # noqa: S311
+            continue
+        log.info("journal", game=pending.table.public_id, seat=asking.seat, seq=pending.seq)
+        return answer
+    raise Busy("others keep writing to this game; try again in a moment")
+
+
+def _overtaken(pending: Pending) -> bool:
+    return not Game.objects.filter(pk=pending.table.game_id, seq=pending.table.seq).exists()
+
+
+def _answer(pending: Pending, seat: str, done: Done) -> Accepted:
+    return Accepted(
+        seq=pending.seq,
+        number=pending.numbers.get(seat, 0),
+        applied=done.applied,
+        events=[e.numbers[seat] for e in pending.events if seat in e.numbers and seat not in e.unseen],
+        asked=sorted(pending.asked),
+        outcome=pending.outcome,
+        stopped=done.stopped,
+    )
+
+
+def append(pending: Pending) -> None:
+    """Write the events and all that hangs on them; the caller holds the transaction."""
+    game_id = pending.table.game_id
+    # The comparison comes first: it takes the row's lock, so that whoever loses has written nothing.
+    held = Game.objects.filter(pk=game_id, seq=pending.table.seq, status=Status.RUNNING)
+    if not held.update(**_game_changes(pending)):
+        raise LostRace
+    Head.objects.filter(pk=game_id).update(
+        seq=pending.seq, state=pending.state, next_roll=pending.next_roll, numbers=pending.numbers
+    )
+    Event.objects.bulk_create(pending.events)
+    if pending.snapshots:
+        Snapshot.objects.bulk_create(pending.snapshots)
+    for seq, undone in pending.undone.items():
+        Event.objects.filter(game_id=game_id, seq__in=undone).update(undone=seq)
+    _ask(pending)
+    for step in pending.along:
+        step()
+    if pending.outcome is not None:
+        _close(game_id)
+    notices.post(pending)
+
+
+def _game_changes(pending: Pending) -> dict[str, Any]:
+    changes: dict[str, Any] = {
+        "seq": pending.seq,
+        "label": pending.label,
+        "moved": pending.now,
+        "rev": pending.rev,
+        "schema": pending.title.schema,
+    }
+    if pending.outcome is not None:
+        changes |= {
+            "status": Status.FINISHED,
+            "outcome": msgspec.to_builtins(pending.outcome),
+            "finished": pending.now,
+            "deadline": None,
+        }
+    return changes
+
+
+def _ask(pending: Pending) -> None:
+    """Mark the seats that have begun or ceased to owe an answer."""
+    before = pending.table.asked
+    if before == pending.asked:
+        return
+    now_asked = When(name__in=pending.asked - before, then=Value(pending.now))
+    Seat.objects.filter(game_id=pending.table.game_id, name__in=before ^ pending.asked).update(
+        asked=Case(When(name__in=pending.asked, then=Value(True)), default=Value(False)),
+        asked_since=Case(now_asked, default=Value(None)),
+        deadline=None,
+    )
+
+
+def _close(game_id: int) -> None:
+    """A game that is over: its seed may be seen, and nothing waits for anybody any more."""
+    DiceBox.objects.filter(pk=game_id).update(revealed=True)
+    Proposal.objects.filter(game_id=game_id, open=True).update(open=False)
+    Draft.objects.filter(game_id=game_id).delete()
