@@ -4,8 +4,9 @@ from pathlib import Path
 
 
 def discovered(rules: Path) -> list[str]:
-    """The dotted names of the packages under `rules` that hold a title."""
-    return sorted(f"{rules.name}.{module.parent.name}" for module in rules.glob("*/title.py"))
+    """The dotted names of the packages under `rules` that hold a title; the kernel is only its contract."""
+    found = {module.parent.name for module in rules.glob("*/title.py")} - {"kernel"}
+    return sorted(f"{rules.name}.{name}" for name in found)
 
 
 def with_training_title(titles: tuple[str, ...], root: Path) -> tuple[str, ...]:
