@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import orjson
+
 Tree = Any
 Patch = list[list[Any]]
 
@@ -20,21 +22,29 @@ class PatchMismatch(Exception):
 
 def diff(old: Tree, new: Tree) -> Patch:
     patch: Patch = []
-    _diff(old, new, [], patch)
+    if not _unchanged(old, new):
+        _diff(old, new, [], patch)
     return patch
 
 
+def same(a: Tree, b: Tree) -> bool:
+    """Whether two trees are the same JSON; to Python alone 1 and True are equal."""
+    return not diff(a, b)
+
+
+def _unchanged(a: Tree, b: Tree) -> bool:
+    """Quickly whether nothing differs; keys in another order may make it say no without need."""
+    if a != b or type(a) is not type(b):
+        return False
+    return not isinstance(a, (dict, list)) or orjson.dumps(a) == orjson.dumps(b)
+
+
 def _diff(old: Tree, new: Tree, path: list[Any], patch: Patch) -> None:
-    if old is new:
-        return
-    kind = type(old)
-    if kind is not type(new):
-        patch.append(["=", path, old, new])
-    elif kind is dict:
+    if type(old) is dict and type(new) is dict:
         _diff_dict(old, new, path, patch)
-    elif kind is list:
+    elif type(old) is list and type(new) is list:
         _diff_list(old, new, path, patch)
-    elif old != new:
+    else:
         patch.append(["=", path, old, new])
 
 
@@ -42,28 +52,26 @@ def _diff_dict(old: dict[str, Any], new: dict[str, Any], path: list[Any], patch:
     for key, value in old.items():
         if key not in new:
             patch.append(["-", [*path, key], value])
-        else:
-            other = new[key]
-            if value != other or type(value) is not type(other):
-                _diff(value, other, [*path, key], patch)
+        elif not _unchanged(value, new[key]):
+            _diff(value, new[key], [*path, key], patch)
     patch.extend(["+", [*path, key], value] for key, value in new.items() if key not in old)
 
 
 def _diff_list(old: list[Any], new: list[Any], path: list[Any], patch: Patch) -> None:
     if len(old) == len(new):
         for index, (a, b) in enumerate(zip(old, new, strict=True)):
-            if a != b or type(a) is not type(b):
+            if not _unchanged(a, b):
                 _diff(a, b, [*path, index], patch)
         return
     start = _common_prefix(old, new)
-    tail = _common_prefix(old[: start - 1 if start else None : -1], new[: start - 1 if start else None : -1])
+    tail = _common_prefix(old[start:][::-1], new[start:][::-1])
     patch.append(["~", path, start, old[start : len(old) - tail], new[start : len(new) - tail]])
 
 
 def _common_prefix(a: list[Any], b: list[Any]) -> int:
     count = 0
     for x, y in zip(a, b, strict=False):
-        if x != y or type(x) is not type(y):
+        if not _unchanged(x, y):
             break
         count += 1
     return count
@@ -122,20 +130,23 @@ def apply_checked(tree: Tree, patch: Patch) -> Tree:
 
 def _insist(tree: Tree, op: list[Any]) -> None:
     kind, path = op[0], op[1]
-    node = tree
     try:
-        for key in path[:-1] if kind in "+" else path:
-            node = node[key]
+        if kind == "+":
+            found, expected = path[-1] in dict.keys(_at(tree, path[:-1])), False
+        elif kind == "~":
+            found, expected = _at(tree, path)[op[2] : op[2] + len(op[3])], op[3]
+        else:
+            found, expected = _at(tree, path), op[2]
     except (KeyError, IndexError, TypeError) as missing:
-        raise PatchMismatch(f"nothing at {path!r}") from missing
-    if kind == "+":
-        found, expected = (path[-1] in node), False
-    elif kind == "~":
-        found, expected = node[op[2] : op[2] + len(op[3])], op[3]
-    else:
-        found, expected = node, op[2]
-    if found != expected:
+        raise PatchMismatch(f"nothing fitting at {path!r}") from missing
+    if not same(found, expected):
         raise PatchMismatch(f"{path!r} holds {found!r}, the patch expects {expected!r}")
+
+
+def _at(tree: Tree, path: list[Any]) -> Tree:
+    for key in path:
+        tree = tree[key]
+    return tree
 
 
 def fold(tree: Tree, patches: Iterable[Patch]) -> Tree:
