@@ -20,7 +20,7 @@ class Text(Struct, frozen=True, kw_only=False):
     args: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, code: str, **args: Any) -> Text:
+    def of(cls, code: str, /, **args: Any) -> Text:
         return cls(code, {name: plain(value) for name, value in args.items()})
 
 
@@ -28,8 +28,10 @@ def plain(value: Any) -> Any:
     """A Text inside the arguments of another is kept as data, so that it survives JSON."""
     if isinstance(value, Text):
         return {"text": value.code, "args": value.args}
-    if isinstance(value, tuple):
+    if isinstance(value, (list, tuple)):
         return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
     return value
 
 
@@ -69,11 +71,15 @@ Vocabulary = Mapping[str, str]
 Wording = Callable[[Any, str], str]
 
 
+class Unworded(Exception):
+    """A catalogue has no words for a text."""
+
+
 class Catalogue:
     """Templates and names per language; a title's catalogue stands on the kernel's.
 
     A placeholder is `{name}`, `{name:vocabulary}` (ids become names, lists and counted dictionaries become
-    enumerations) or `{count:#hit|hits}`.
+    enumerations) or `{count:#hit|hits}`. A name is written `sword|swords` where counting changes it.
     """
 
     def __init__(self, words: Mapping[str, Mapping[str, Any]], wordings: Mapping[str, Wording] | None = None):
@@ -90,40 +96,61 @@ class Catalogue:
         for lang in LANGUAGES:
             own = read_words(folder / f"{lang}.toml")
             base = read_words(Path(__file__).parent / "words" / f"{lang}.toml")
-            words[lang] = {key: base.get(key, {}) | own.get(key, {}) for key in ("text", "names")}
+            words[lang] = merged(base, own)
         return cls(words, wordings)
 
     def codes(self, lang: str) -> frozenset[str]:
         return frozenset(self._templates.get(lang, {}))
 
+    def vocabularies(self, lang: str) -> frozenset[str]:
+        return frozenset(self._names.get(lang, {})) | frozenset(self._wordings)
+
     def names(self, vocabulary: str, lang: str = "en") -> Vocabulary:
         return self._names.get(lang, {}).get(vocabulary) or self._names["en"].get(vocabulary, {})
 
-    def name(self, vocabulary: str, value: Any, lang: str = "en") -> str:
+    def name(self, vocabulary: str, value: Any, lang: str = "en", count: int = 1) -> str:
         if vocabulary in self._wordings:
             return self._wordings[vocabulary](value, lang)
-        return self.names(vocabulary, lang).get(str(value)) or str(value).replace("_", " ")
+        found = (self._names.get(each, {}).get(vocabulary, {}).get(str(value)) for each in (lang, "en"))
+        one, _, many = (next(filter(None, found), None) or str(value).replace("_", " ")).partition("|")
+        return one if count == 1 else many or one
 
     def has(self, code: str) -> bool:
         return code in self._templates["en"]
 
     def word(self, text: Text | Line | Mapping[str, Any], lang: str = "en") -> str:
-        code, args = (text["text"], text["args"]) if isinstance(text, Mapping) else (text.code, text.args)
+        """The sentence in a language, or in English, or bare facts: a reader always gets something."""
+        for each in (lang, "en"):
+            try:
+                return self.word_strictly(text, each)
+            except Unworded:
+                continue
+        return fallback(*code_and_args(text))
+
+    def word_strictly(self, text: Text | Line | Mapping[str, Any], lang: str) -> str:
+        """The sentence in this very language; Unworded says what is missing."""
+        code, args = code_and_args(text)
         if code == "kernel.name":
-            return self.name(args["of"], args["value"], lang)
-        template = self._templates.get(lang, {}).get(code) or self._templates["en"].get(code)
+            return _Speaker(self, lang).name(args["of"], args["value"])
+        template = self._templates.get(lang, {}).get(code)
         if template is None:
-            return fallback(code, args)
-        return _Formatter(self, lang).vformat(template, (), args)
+            raise Unworded(f"no words in {lang!r} for {code!r}")
+        try:
+            return _Speaker(self, lang).vformat(template, (), args)
+        except (LookupError, ValueError, TypeError, AttributeError) as problem:
+            raise Unworded(f"{code!r} in {lang!r} does not fit {dict(args)!r}: {problem!r}") from problem
 
     def enumerate(self, items: Sequence[str], lang: str) -> str:
+        """A, B and C."""
         if len(items) < 2:
             return "".join(items)
         joint = {"en": " and ", "es": " y "}.get(lang, " and ")
         return ", ".join(items[:-1]) + joint + items[-1]
 
 
-class _Formatter(string.Formatter):
+class _Speaker(string.Formatter):
+    """Fills a template in one language."""
+
     def __init__(self, catalogue: Catalogue, lang: str):
         self.catalogue, self.lang = catalogue, lang
 
@@ -134,14 +161,25 @@ class _Formatter(string.Formatter):
         return self._say(value, format_spec)
 
     def _say(self, value: Any, vocabulary: str) -> str:
-        if isinstance(value, Mapping) and "text" in value:
-            return self.catalogue.word(value, self.lang)
+        if isinstance(value, Mapping) and "text" in value and "args" in value:
+            return self.catalogue.word_strictly(value, self.lang)
         if isinstance(value, (list, tuple)):
             return self.catalogue.enumerate([self._say(item, vocabulary) for item in value], self.lang)
         if isinstance(value, Mapping):
-            counted = [f"{count} {self._say(key, vocabulary)}" for key, count in value.items()]
+            counted = [f"{count} {self.name(vocabulary, key, count)}" for key, count in value.items()]
             return self.catalogue.enumerate(counted, self.lang)
-        return self.catalogue.name(vocabulary, value, self.lang) if vocabulary else str(value)
+        return self.name(vocabulary, value)
+
+    def name(self, vocabulary: str, value: Any, count: int = 1) -> str:
+        if not vocabulary:
+            return str(value)
+        if vocabulary not in self.catalogue.vocabularies(self.lang):
+            raise Unworded(f"no vocabulary {vocabulary!r} in {self.lang!r}")
+        return self.catalogue.name(vocabulary, value, self.lang, count)
+
+
+def code_and_args(text: Text | Line | Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    return (text["text"], text["args"]) if isinstance(text, Mapping) else (text.code, text.args)
 
 
 def fallback(code: str, args: Mapping[str, Any]) -> str:
@@ -152,6 +190,12 @@ def fallback(code: str, args: Mapping[str, Any]) -> str:
 
 def read_words(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """A title's words over the kernel's, entry by entry."""
+    both = {key: merged(base[key], own[key]) for key in base if isinstance(own.get(key), Mapping)}
+    return {**base, **own, **both}
 
 
 def flat(table: Mapping[str, Any], prefix: str = "") -> list[tuple[str, str]]:
