@@ -185,7 +185,7 @@ def _result(p: Play[Any], before: Any, public: Order | None, guard: bool) -> Res
     data = p.title.codec.encode(p.state)
     after = tree_of(data)
     if guard:
-        guards.plain_state(p, after)
+        guards.plain_state(p, data, after)
         p.title.invariants(p)
     asked = tuple(waiting(p))
     return Result(

@@ -15,22 +15,27 @@ if TYPE_CHECKING:
 
 
 def unchanged_by_choices(p: Play[Any], decision: Decision, seats: Sequence[str]) -> None:
-    """Listing what a seat may do must not change the state."""
-    before = p.title.codec.encode(p.state)
+    """Asking, prompting and listing what a seat may do must not change the state, say or roll anything."""
+    codec, before = p.title.codec, p.title.codec.encode(p.state)
+    told, rolled = len(p.lines), len(p.dice.rolls)
     for seat in seats:
+        decision.prompt(p, seat)
         random_order(decision, p, seat, Random(len(before)))  # noqa: S311  (not for chance in play)
-        if p.title.codec.encode(p.state) != before:
+        if codec.encode(p.state) != before:
             raise RulesError(f"{decision.name()}: choices() changed the state")
+        if (told, rolled) != (len(p.lines), len(p.dice.rolls)):
+            raise RulesError(f"{decision.name()}: choices() said or rolled something")
 
 
-def plain_state(p: Play[Any], tree: Any) -> None:
-    """The state holds nothing but JSON without fractions, and reads back as what was written."""
-    where = p.state.stack[-1].name() if p.state.stack else "the end of the game"
+def plain_state(p: Play[Any], data: bytes, tree: Any) -> None:
+    """The state holds nothing but JSON without fractions, and reads back as what was written.
+
+    The message names the steps that ran since the order came in: one of them did it.
+    """
+    where = " > ".join(p.ran) or "setup"
     _plain(tree, where, [])
-    _no_sets(p.state.board, where)
-    if p.title.codec.encode(p.title.codec.decode(p.title.codec.encode(p.state))) != p.title.codec.encode(
-        p.state
-    ):
+    _no_sets(p.state, where)
+    if p.title.codec.encode(p.title.codec.decode(data)) != data:
         raise RulesError(f"{where}: the state does not survive being stored")
 
 
