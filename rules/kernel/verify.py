@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from rules.kernel.dice import DiceError, RecordedDice, Roll
+from rules.kernel.dice import DiceMismatch, RecordedDice, Roll
 from rules.kernel.driver import Result, act, perform, start
-from rules.kernel.orders import Order, OrderError, RulesError
+from rules.kernel.orders import Order
 from rules.kernel.play import Play
 from rules.kernel.state import state_hash
 from rules.kernel.title import Title
@@ -30,8 +30,11 @@ class Difference(Struct, frozen=True):
     reason: str
 
 
-def verify_setup(title: Title, scenario: str, options: dict[str, object], rolls: Sequence[Roll]) -> Result:
-    return start(title, scenario, options, RecordedDice(rolls))
+def verify_setup(
+    title: Title, scenario: str, options: dict[str, object], rolls: Sequence[Roll], rev: int | None = None
+) -> Result:
+    """Set a game up again with the dice and under the revision of the rules that it had."""
+    return start(title, scenario, options, RecordedDice(rolls), rev=rev)
 
 
 def verify(title: Title, data: bytes, events: Iterable[Recorded]) -> Difference | None:
@@ -54,18 +57,27 @@ def verify(title: Title, data: bytes, events: Iterable[Recorded]) -> Difference 
 
 
 def _live(p: Play[object], event: Recorded) -> tuple[bytes, Exception | None]:
-    p.dice, p.lines = RecordedDice(event.rolls), []
+    p.dice = dice = RecordedDice(event.rolls)
+    p.lines, p.ran = [], []
     try:
         perform(p, event.order)
-    except (OrderError, DiceError, RulesError) as problem:
+        _all_used(dice)
+    except Exception as problem:
         return b"", problem
     return p.title.codec.encode(p.state), None
 
 
+def _all_used(dice: RecordedDice) -> None:
+    if dice.recorded:
+        raise DiceMismatch(f"the rules leave rolls unused, first the one for {dice.recorded[0].purpose!r}")
+
+
 def _strictly(title: Title, data: bytes, event: Recorded) -> tuple[Difference | None, bytes]:
+    dice = RecordedDice(event.rolls)
     try:
-        result = act(title, data, event.order, RecordedDice(event.rolls))
-    except (OrderError, DiceError, RulesError) as problem:
+        result = act(title, data, event.order, dice)
+        _all_used(dice)
+    except Exception as problem:
         return Difference(event.seq, f"{type(problem).__name__}: {problem}"), b""
     if state_hash(result.data) != event.state_hash:
         return Difference(event.seq, "the state after this order is another one"), b""
