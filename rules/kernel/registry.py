@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from rules.kernel.orders import RulesError
 from rules.kernel.title import Title
 
 
@@ -26,6 +27,8 @@ def load(names: Iterable[str]) -> Mapping[str, Title]:
     titles: dict[str, Title] = {}
     for name in names:
         title = _load_one(name)
+        if title.id in titles:
+            raise RulesError(f"two titles have the id {title.id!r}; the second is {name}")
         titles[title.id] = title
     return titles
 
@@ -33,5 +36,6 @@ def load(names: Iterable[str]) -> Mapping[str, Title]:
 @cache
 def _load_one(package: str) -> Title:
     title = importlib.import_module(f"{package}.title").TITLE
-    assert isinstance(title, Title), f"{package}.title.TITLE is not a Title"
+    if not isinstance(title, Title):
+        raise RulesError(f"{package}.title.TITLE is not a Title")
     return title

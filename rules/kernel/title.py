@@ -159,7 +159,10 @@ class Title:
         return next((s for s in self.scenarios if s.id == scenario), None)
 
     def policy(self, name: str) -> Policy:
-        return next(p for p in self.policies if p.name == name)
+        found = next((p for p in self.policies if p.name == name), None)
+        if found is None:
+            raise RulesError(f"the title {self.id} has no policy {name!r}")
+        return found
 
     def filled_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The chosen options on top of the defaults; ValueError names the first bad one."""
