@@ -1,0 +1,175 @@
+"""What one viewer gets of a position and of the log, all of it made from views."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from msgspec import Struct
+
+from pbem.api.answers.fields import FieldAnswer
+from pbem.api.answers.games import OutcomeAnswer
+from pbem.api.answers.titles import OrderExample
+
+
+class ViewAnswer(Struct):
+    """What a viewer may know. `number` is the viewer's last event, `at` the one that is looked back to."""
+
+    game: str
+    seat: str | None
+    number: int
+    at: int | None
+    label: str
+    prompt: str | None
+    view: dict[str, Any]
+
+
+class LineAnswer(Struct):
+    """What happened, as a sentence and as the fact behind it."""
+
+    text: str
+    code: str
+    args: dict[str, Any]
+
+
+class RollAnswer(Struct):
+    """Dice, a shuffle or a draw that the viewer may see."""
+
+    kind: str
+    purpose: str
+    faces: int | list[str]
+    results: list[int | str]
+
+
+class EventAnswer(Struct):
+    """One event in the viewer's own numbers; `undone` names the event that took it back."""
+
+    number: int
+    kind: str
+    seat: str | None
+    source: str | None
+    order: OrderExample | None
+    order_text: str | None
+    lines: list[LineAnswer]
+    rolls: list[RollAnswer]
+    undone: bool
+    created: datetime
+
+
+class EventList(Struct):
+    """A part of the log; `next` is where it goes on."""
+
+    next: str | None
+    results: list[EventAnswer]
+
+
+class WholeOrder(Struct):
+    """A legal order, as data and in the notation."""
+
+    kind: str
+    args: dict[str, Any]
+    text: str
+
+
+class OptionsAnswer(Struct, omit_defaults=True):
+    """What a seat may do: the next field of the order so far, the finished order, or whole orders."""
+
+    seat: str
+    number: int
+    step: str
+    rule: str
+    prompt: str
+    done: bool = False
+    order: OrderExample | None = None
+    field: FieldAnswer | None = None
+    text: str | None = None
+    orders: list[WholeOrder] | None = None
+    complete: bool | None = None
+
+
+class RefusedOrder(Struct):
+    """Where and why a sheet stopped after what could not be taken back; the rest is kept as the draft."""
+
+    line: int
+    reason: str
+    rule: str | None
+    code: str
+    args: dict[str, Any]
+    remaining: list[WholeOrder]
+
+
+class AcceptedAnswer(Struct):
+    """A sheet that was carried out. `number` is the seat's last event now."""
+
+    number: int
+    applied: int
+    asked: list[str]
+    events: list[EventAnswer]
+    outcome: OutcomeAnswer | None
+    stopped: RefusedOrder | None
+    repeated: bool
+
+
+class PreviewAnswer(Struct):
+    """Orders tried without dice: how many were played, whether a die comes next, and what they lead to.
+
+    `problem` tells which order the rules do not allow; those after it were not tried.
+    """
+
+    seat: str
+    number: int
+    orders: list[WholeOrder]
+    played: int
+    needs_dice: bool
+    lines: list[LineAnswer]
+    view: dict[str, Any]
+    problem: RefusedOrder | None
+
+
+class StandingAnswer(Struct):
+    """A standing order of a seat; without a choice of its own the title's fallback holds."""
+
+    policy: str
+    label: str
+    chosen: bool
+    value: dict[str, Any] | None
+    fallback: dict[str, Any]
+    ask: bool
+    fields: list[FieldAnswer]
+
+
+class StandingList(Struct):
+    """The standing orders of a seat."""
+
+    seat: str
+    results: list[StandingAnswer]
+
+
+class ProposalAnswer(Struct):
+    """Something that the other seats are asked to agree to."""
+
+    kind: str
+    seat: str
+    number: int | None
+    winners: list[str] | None
+    agreed: list[str]
+    open: bool
+    created: datetime
+
+
+class ProposalList(Struct):
+    """The open proposals of a game."""
+
+    results: list[ProposalAnswer]
+
+
+class DiceAnswer(Struct, omit_defaults=True):
+    """What anyone may know of a game's dice; the seed is told when the game is over."""
+
+    game_id: str
+    commitment: str
+    entropies: dict[str, str]
+    verifiable: bool
+    revealed: bool
+    seed: str | None = None
+    next_roll: int | None = None

@@ -1,0 +1,78 @@
+"""Reading what comes in: JSON bodies, text bodies and query strings, each into a typed struct."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+from django.utils.translation import gettext as _
+from msgspec import Struct
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.request import Request
+
+from pbem.api.problems import FieldError, Problem, invalid
+
+MOST_BYTES = 256 * 1024
+T = TypeVar("T", bound=Struct)
+
+
+def check_size(request: Request) -> None:
+    """Refuse a large body by its announced length, before reading any of it."""
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    if not length.isdigit() or int(length) > MOST_BYTES:
+        raise Problem("too-large", _("The body is larger than %s bytes.") % MOST_BYTES)
+
+
+def media_type(request: Request) -> str:
+    return str(request.META.get("CONTENT_TYPE") or "").partition(";")[0].strip().lower()
+
+
+def body(request: Request, shape: type[T]) -> T:
+    """The JSON body as a struct."""
+    if media_type(request) != "application/json":
+        raise UnsupportedMediaType(media_type(request))
+    try:
+        found: T = decoder(shape).decode(request._request.body)
+    except RecursionError:
+        raise Problem("malformed", _("The body is nested too deeply.")) from None
+    return found
+
+
+def text_lines(request: Request) -> list[str]:
+    """The lines of a text/plain body, without empty ones and comments after `#`."""
+    try:
+        text = request._request.body.decode()
+    except UnicodeDecodeError:
+        raise Problem("malformed", _("The text is not in UTF-8.")) from None
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
+    return [line for line in lines if line]
+
+
+@cache
+def decoder(shape: type[T]) -> msgspec.json.Decoder[T]:
+    return msgspec.json.Decoder(shape)
+
+
+def query(request: Request, shape: type[T]) -> T:
+    """The query string as a struct; what the struct does not know is refused, so that no typo is ignored."""
+    return parameters(request._request.GET.dict(), shape)
+
+
+def parameters(given: Mapping[str, str], shape: type[T]) -> T:
+    known = shape.__struct_encode_fields__
+    for name in given:
+        if name not in known:
+            detail = _("There is no query parameter “%(name)s” here. There are: %(known)s.")
+            told = {"name": name[:40], "known": ", ".join(known) or "-"}
+            raise invalid(FieldError(detail % told, parameter=name[:40]))
+    return _converted(given, shape)
+
+
+def _converted(given: Mapping[str, Any], shape: type[T]) -> T:
+    try:
+        return msgspec.convert(given, shape, strict=False)
+    except msgspec.ValidationError as error:
+        detail, _at, place = str(error).partition(" - at ")
+        raise invalid(FieldError(detail, parameter=place.strip("`$."))) from None

@@ -1,0 +1,62 @@
+"""Orders that a seat composes, tried on a copy that stops at the first die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from pbem.api.answers.play import PreviewAnswer, RefusedOrder
+from pbem.api.refusals import order_problem
+from pbem.api.wording import line_answers, whole_order
+from pbem.games.errors import Refused
+from pbem.games.models import Draft, Game
+from pbem.games.selectors import last_number
+from pbem.games.services import Preview, preview
+from pbem.games.titles import title_of
+from rules.kernel.orders import Order, OrderError
+from rules.kernel.title import Title
+
+
+def draft_of(game: Game, seat: str) -> list[Order]:
+    """The orders that a seat has drafted."""
+    kept = Draft.objects.filter(game=game, seat=seat).values_list("orders", flat=True).first()
+    return msgspec.convert(kept or [], list[Order])
+
+
+def tried(game: Game, seat: str, orders: Sequence[Order], lang: str) -> Preview:
+    """Orders as far as they go without dice; the first that the rules do not allow is a problem."""
+    found = preview(game=game, seat=seat, orders=orders)
+    if found.refused is not None:
+        refused = found.refused
+        raise order_problem(title_of(game).catalogue, refused.error, lang, refused.line) from refused
+    return found
+
+
+def preview_answer(game: Game, seat: str, found: Preview, lang: str) -> PreviewAnswer:
+    title = title_of(game)
+    return PreviewAnswer(
+        seat=seat,
+        number=last_number(game, seat),
+        orders=[whole_order(title, order) for order in found.orders],
+        played=found.played,
+        needs_dice=found.stopped,
+        lines=line_answers(title, found.lines, lang),
+        view=found.view,
+        problem=refused_answer(title, found.refused, found.orders, lang) if found.refused else None,
+    )
+
+
+def refused_answer(title: Title, refused: Refused, orders: Sequence[Order], lang: str) -> RefusedOrder:
+    return refusal(title, refused.error, refused.line, orders[refused.line - 1 :], lang)
+
+
+def refusal(title: Title, error: OrderError, line: int, rest: Sequence[Order], lang: str) -> RefusedOrder:
+    return RefusedOrder(
+        line=line,
+        reason=title.catalogue.word(error.text, lang),
+        rule=error.rule or None,
+        code=error.text.code,
+        args=error.text.args,
+        remaining=[whole_order(title, order) for order in rest],
+    )

@@ -1,0 +1,116 @@
+"""The kinds of problems that the API answers with; their addresses never change."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from msgspec import Struct
+
+
+class Kind(Struct, frozen=True):
+    """One kind of problem: its name in the address, the status it comes with, and what to do about it."""
+
+    slug: str
+    status: int
+    title: str
+    advice: str | Promise
+
+    @property
+    def type(self) -> str:
+        return f"/api/docs/problems/{self.slug}/"
+
+
+ALL = (
+    Kind(
+        "malformed", 400, "The body cannot be read", _("Send valid JSON in UTF-8, or text where it is taken.")
+    ),
+    Kind(
+        "invalid-request",
+        400,
+        "The request does not fit its schema",
+        _("Each entry of “errors” names a place, by JSON pointer or query parameter, and what it must be."),
+    ),
+    Kind("not-authenticated", 401, "Nobody is logged in", _("Send a personal token, or log in.")),
+    Kind(
+        "invalid-token",
+        401,
+        "The token opens nothing",
+        _("It is unknown, has expired or was revoked. Make another on the settings page."),
+    ),
+    Kind(
+        "insufficient-scope", 403, "The token may not do this", _("Use a token with the scope that is named.")
+    ),
+    Kind(
+        "session-required",
+        403,
+        "Only for a browser session",
+        _("Tokens cannot make or revoke tokens: a leaked one would outlive its revocation."),
+    ),
+    Kind("not-your-seat", 403, "Somebody else holds this seat", _("Name one of your own seats.")),
+    Kind("forbidden", 403, "You may not do this", _("The detail says why.")),
+    Kind(
+        "not-found",
+        404,
+        "Not found",
+        _("It does not exist, or you may not see it: the answer is the same. Addresses end with a slash."),
+    ),
+    Kind("method-not-allowed", 405, "The address does not take this method", _("See the header Allow.")),
+    Kind("not-acceptable", 406, "No such representation", _("Ask for application/json.")),
+    Kind(
+        "stale",
+        409,
+        "The game has moved on",
+        _("“number” is your last event now. Read what happened since, and send your orders again."),
+    ),
+    Kind(
+        "busy",
+        409,
+        "Another order came first",
+        _("Nothing was written. Try again after Retry-After seconds."),
+    ),
+    Kind(
+        "key-in-use",
+        409,
+        "The first request with this key is still running",
+        _("Wait for Retry-After seconds and send the same request again."),
+    ),
+    Kind(
+        "key-reused",
+        409,
+        "The key was used for another request",
+        _("An Idempotency-Key belongs to one request. Make a new key for a new request."),
+    ),
+    Kind(
+        "conflict",
+        409,
+        "The game is not in a state for this",
+        _("It has not started, is over, is full, or the seat is not free. The detail says which."),
+    ),
+    Kind(
+        "precondition-failed",
+        412,
+        "The position is not the one you looked at",
+        _("The ETag in If-Match is no longer that of your view. Get the view again."),
+    ),
+    Kind("too-large", 413, "The body is too large", _("At most 256 kB.")),
+    Kind("unsupported-media-type", 415, "This type of body is not taken", _("Send application/json.")),
+    Kind(
+        "illegal-order",
+        422,
+        "Against the rules",
+        _("Nothing was written. “line” counts the orders from 1, “rule” says which rule, “reason” why."),
+    ),
+    Kind(
+        "unreadable-order",
+        422,
+        "The line is not an order",
+        _("“line” is its number. The page of the title shows an example of every kind of order."),
+    ),
+    Kind(
+        "ambiguous-order", 422, "The line could mean several orders", _("“candidates” lists them; send one.")
+    ),
+    Kind("throttled", 429, "Too many requests", _("Wait for Retry-After seconds.")),
+    Kind("server-error", 500, "Error on the server", _("It has been logged; no more is told here.")),
+)
+
+KINDS = {kind.slug: kind for kind in ALL}

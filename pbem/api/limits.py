@@ -1,0 +1,64 @@
+"""How often somebody may ask: a fixed window per user or address, told in every answer."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+from msgspec import Struct
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+
+from pbem.api.problems import Problem
+
+
+class Rate(Struct, frozen=True):
+    """So many requests in so many seconds."""
+
+    most: int
+    seconds: int
+
+
+class Used(Struct, frozen=True):
+    """What a window holds after this request."""
+
+    name: str
+    rate: Rate
+    count: int
+    until_next: int
+
+    def headers(self) -> dict[str, str]:
+        left = max(self.rate.most - self.count, 0)
+        return {
+            "RateLimit-Policy": f'"{self.name}";q={self.rate.most};w={self.rate.seconds}',
+            "RateLimit": f'"{self.name}";r={left};t={self.until_next}',
+        }
+
+
+class Limit(BaseThrottle):
+    """Counts a request against the limit that the view names for its method."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        who = request.user.pk
+        name = view.limit(request.method) if who else "anonymous"
+        used = count(name, str(who or self.get_ident(request)))
+        request._request.api_limit = used  # type: ignore[attr-defined]
+        if used.count > used.rate.most:
+            wait = str(used.until_next)
+            detail = _("Too many requests; try again in %s seconds.") % wait
+            raise Problem("throttled", detail, headers={"Retry-After": wait})
+        return True
+
+
+def count(name: str, who: str) -> Used:
+    """One more request in the present window."""
+    rate = Rate(*settings.PBEM_API_LIMITS[name])
+    now = time.time()
+    window = int(now // rate.seconds)
+    key = f"api-limit:{name}:{who}:{window}"
+    # add() first: incr() of a key that is not there is an error, and of one that expires in between too.
+    number = 1 if cache.add(key, 1, timeout=rate.seconds * 2) else cache.incr(key)
+    return Used(name, rate, number, int((window + 1) * rate.seconds - now) + 1)

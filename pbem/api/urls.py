@@ -1,0 +1,66 @@
+"""Addresses of the API; version 1 is a promise, so nothing here is renamed."""
+
+from django.urls import URLPattern, URLResolver, include, path, re_path
+
+from pbem.api import refusals, schema
+from pbem.api.views import (
+    documents,
+    drafts,
+    invitations,
+    lobby,
+    options,
+    orders,
+    people,
+    play,
+    proposals,
+    record,
+    standing,
+    titles,
+    undo,
+)
+
+__all__ = ["refusals", "schema", "urlpatterns"]
+
+one_game = [
+    path("", lobby.OneGame.as_view()),
+    path("orders/", orders.SendOrders.as_view()),
+    path("view/", play.View.as_view()),
+    path("events/", play.Events.as_view()),
+    path("options/", options.OptionsOf.as_view()),
+    path("draft/", drafts.DraftOf.as_view()),
+    path("undo/", undo.Undo.as_view()),
+    path("resign/", undo.Resign.as_view()),
+    path("seats/", lobby.Seats.as_view()),
+    path("join/", lobby.Join.as_view()),
+    path("leave/", lobby.Leave.as_view()),
+    path("invite/", lobby.Invite.as_view()),
+    path("start/", lobby.Start.as_view()),
+    path("proposals/", proposals.Proposals.as_view()),
+    path("proposals/<slug:kind>/", proposals.OneProposal.as_view()),
+    path("standing-orders/", standing.StandingOrders.as_view()),
+    path("standing-orders/<slug:policy>/", standing.OneStandingOrder.as_view()),
+    path("dice/", record.DiceOf.as_view()),
+]
+
+v1: list[URLPattern | URLResolver] = [
+    path("games/", lobby.Games.as_view()),
+    path("games/<slug:game>/", include(one_game)),
+    path("titles/", titles.Titles.as_view()),
+    path("titles/<slug:title>/", titles.OneTitle.as_view()),
+    path("titles/<slug:title>/rules/", titles.Rules.as_view()),
+    path("me/", people.MyAccount.as_view()),
+    path("me/turns/", people.MyTurns.as_view()),
+    path("me/invitations/", invitations.Invitations.as_view()),
+    path("me/invitations/<int:invitation>/", invitations.OneInvitation.as_view()),
+    path("tokens/", people.Tokens.as_view()),
+    path("tokens/<int:token>/", people.OneToken.as_view()),
+]
+
+urlpatterns = [
+    path("v1/", include(v1)),
+    path("schema/", documents.Schema.as_view(), name="api-schema"),
+    path("docs/", documents.Docs.as_view(), name="api-docs"),
+    path("docs/problems/", documents.problem_list, name="api-problems"),
+    path("docs/problems/<slug:slug>/", documents.problem_page, name="api-problem"),
+    re_path("", documents.Unknown.as_view()),
+]

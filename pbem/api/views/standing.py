@@ -1,0 +1,87 @@
+"""Standing orders: answers that a seat leaves in advance."""
+
+from __future__ import annotations
+
+from rest_framework.request import Request
+
+from pbem.api.access import game_for, held_seat
+from pbem.api.answers.play import StandingAnswer, StandingList
+from pbem.api.answers.titles import policy_answer
+from pbem.api.bodies import body, query
+from pbem.api.problems import absent
+from pbem.api.refusals import order_problem
+from pbem.api.schema import documented
+from pbem.api.shapes import MySeat, Nothing, StandingValue
+from pbem.api.views.base import Answer, Endpoint, answer, lang, nothing
+from pbem.games.models import Game, StandingOrder
+from pbem.games.services import clear_standing, set_standing
+from pbem.games.titles import title_of
+from rules.kernel.orders import OrderError
+
+PROBLEMS = ["not-found", "not-your-seat"]
+
+
+class StandingOrders(Endpoint):
+    """All standing orders of a seat."""
+
+    @documented(
+        "List the standing orders of a seat", tag="play", answer=StandingList, query=MySeat, problems=PROBLEMS
+    )
+    def get(self, request: Request, game: str) -> Answer:
+        found = game_for(request, game)
+        seat = held_seat(request, found, query(request, MySeat).seat)
+        return answer(StandingList(seat, standing_answers(found, seat)))
+
+
+class OneStandingOrder(Endpoint):
+    """One standing order of a seat."""
+
+    @documented(
+        "Leave an answer in advance, or null to be asked",
+        tag="play",
+        body=StandingValue,
+        query=Nothing,
+        answer=StandingList,
+        problems=[*PROBLEMS, "illegal-order"],
+    )
+    def put(self, request: Request, game: str, policy: str) -> Answer:
+        query(request, Nothing)
+        found, wanted = game_for(request, game), body(request, StandingValue)
+        seat = held_seat(request, found, wanted.seat)
+        check_policy(found, policy)
+        try:
+            set_standing(game=found, seat=seat, policy=policy, value=wanted.value)
+        except OrderError as error:
+            raise order_problem(title_of(found).catalogue, error, lang()) from error
+        return answer(StandingList(seat, standing_answers(found, seat)))
+
+    @documented("Go back to what the title proposes", tag="play", status=204, query=MySeat, problems=PROBLEMS)
+    def delete(self, request: Request, game: str, policy: str) -> Answer:
+        found = game_for(request, game)
+        seat = held_seat(request, found, query(request, MySeat).seat)
+        check_policy(found, policy)
+        clear_standing(game=found, seat=seat, policy=policy)
+        return nothing()
+
+
+def check_policy(game: Game, policy: str) -> None:
+    if all(known.name != policy for known in title_of(game).policies):
+        raise absent()
+
+
+def standing_answers(game: Game, seat: str) -> list[StandingAnswer]:
+    chosen = dict(StandingOrder.objects.filter(game=game, seat=seat).values_list("policy", "value"))
+    title = title_of(game)
+    shown = [policy_answer(title, policy, lang()) for policy in title.policies]
+    return [
+        StandingAnswer(
+            policy=policy.name,
+            label=policy.label,
+            chosen=policy.name in chosen,
+            value=chosen.get(policy.name),
+            fallback=policy.fallback,
+            ask=policy.ask,
+            fields=policy.fields,
+        )
+        for policy in shown
+    ]
