@@ -50,6 +50,7 @@ class Inset(Struct, frozen=True, omit_defaults=True):
     marks: float = 1
     layers: tuple[str, ...] = ()
     outlined: bool = True
+    ground: Fill = "water"
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):
@@ -73,9 +74,9 @@ class Scene(Struct, frozen=True, omit_defaults=True):
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
-def encode(scene: Scene | Layer | Struct) -> bytes:
+def encode(part: Struct | dict[str, Silhouette]) -> bytes:
     """The bytes of a scene or a part of it: equal scenes have equal bytes."""
-    return _ENCODER.encode(scene)
+    return _ENCODER.encode(part)
 
 
 def decode(data: bytes) -> Scene:

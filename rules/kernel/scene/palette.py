@@ -21,14 +21,14 @@ SIDES: dict[str, str] = {
 }
 # Tints for whole areas: chosen apart from the full colours, because mixing those with white makes them alike.
 TINTS: dict[str, str] = {
-    "blue": "#6e92d9",
-    "red": "#db6f82",
-    "gold": "#e5cf74",
-    "green": "#bfd9a5",
-    "purple": "#ac7fb3",
-    "teal": "#9adbe1",
-    "brown": "#bc8263",
-    "grey": "#a8a8af",
+    "blue": "#99b4da",
+    "red": "#e28e8a",
+    "gold": "#ead282",
+    "green": "#bcd79d",
+    "purple": "#ad7ec9",
+    "teal": "#ace1e0",
+    "brown": "#b58760",
+    "grey": "#a9a9b0",
 }
 DARK_TINTS: dict[str, str] = {
     "blue": "#1a2c56",

@@ -1,0 +1,119 @@
+"""Pictures for viewers: painted once for each distinct scene, kept under the hash of what they show."""
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import blake2b
+
+from django.conf import settings
+from django.core.cache import BaseCache, caches
+
+from pbem.maps.pictures import PictureCache, Store
+from pbem.maps.pillow import VERSION, paint_png
+from pbem.maps.svg import paint_svg
+from rules.kernel.scene import Scene, encode
+
+FULL_WIDTH, MAIL_WIDTH, THUMBNAIL_WIDTH = 2400, 1200, 480
+MAIL_BYTES = 300_000
+_KEEP_SECONDS = 7 * 24 * 3600
+_MOST_STORED = 4_000_000
+
+GameId = int | str
+# Makes the scene of a game after an event, as a viewer (a seat's name, or "" for a spectator) may see it.
+SceneMaker = Callable[[GameId, int, str], Scene]
+
+_source: SceneMaker | None = None
+
+
+def set_scene_source(maker: SceneMaker) -> None:
+    """Say who makes scenes; the app that keeps the games does this when it is ready."""
+    global _source
+    _source = maker
+
+
+def render_png(
+    scene: Scene,
+    *,
+    width: int,
+    theme: str = "light",
+    base_cache: PictureCache | None = None,
+    most_bytes: int | None = None,
+) -> bytes:
+    """The scene as a PNG so many pixels wide, static layers taken from the cache."""
+    kept = base_cache if base_cache is not None else shared_pictures()
+    return paint_png(scene, width=width, theme=theme, kept=kept, most_bytes=most_bytes)
+
+
+def render_svg(scene: Scene, *, inline: bool = False, nonce: str = "") -> str:
+    """The scene as SVG; inline for a page (with the nonce of its content security policy) or as a file."""
+    return paint_svg(scene, inline=inline, nonce=nonce)
+
+
+def scene_hash(scene: Scene, *more: object) -> str:
+    """A name for what a scene shows: equal views have equal hashes, and nothing else is in it."""
+    digest = blake2b(VERSION + encode(scene), digest_size=20)
+    digest.update(repr(more).encode())
+    return digest.hexdigest()
+
+
+def map_image(
+    *,
+    game_id: GameId,
+    seq: int,
+    viewer: str,
+    width: int = MAIL_WIDTH,
+    theme: str = "light",
+    scene_maker: SceneMaker | None = None,
+) -> bytes:
+    """The PNG of a game after an event as a viewer sees it; small enough for a mail up to that width."""
+    scene = _scene(game_id, seq, viewer, scene_maker)
+    most_bytes = MAIL_BYTES if width <= MAIL_WIDTH else None
+    # The key is what the viewer sees, so a picture can never be served to one who may not see it.
+    key = f"map-png-{scene_hash(scene, width, theme, most_bytes)}"
+    found: bytes | None = _cache().get(key)
+    if found is None:
+        found = render_png(scene, width=width, theme=theme, most_bytes=most_bytes)
+        _cache().set(key, found, _KEEP_SECONDS)
+    return found
+
+
+def map_svg(
+    *,
+    game_id: GameId,
+    seq: int,
+    viewer: str,
+    inline: bool = False,
+    nonce: str = "",
+    scene_maker: SceneMaker | None = None,
+) -> str:
+    """The SVG of a game after an event as a viewer sees it."""
+    return render_svg(_scene(game_id, seq, viewer, scene_maker), inline=inline, nonce=nonce)
+
+
+def _scene(game_id: GameId, seq: int, viewer: str, maker: SceneMaker | None) -> Scene:
+    maker = maker or _source
+    if maker is None:
+        raise LookupError("nobody makes scenes yet: call pbem.maps.services.set_scene_source first")
+    return maker(game_id, seq, viewer)
+
+
+def _cache() -> BaseCache:
+    return caches["maps" if "maps" in settings.CACHES else "default"]
+
+
+class CacheStore:
+    """Pictures of static layers in Django's cache, shared by all processes; larger ones are not worth it."""
+
+    def get(self, key: str) -> bytes | None:
+        found: bytes | None = _cache().get(f"map-base-{key}")
+        return found
+
+    def set(self, key: str, data: bytes) -> None:
+        if len(data) <= _MOST_STORED:
+            _cache().set(f"map-base-{key}", data, _KEEP_SECONDS)
+
+
+@cache
+def shared_pictures() -> PictureCache:
+    """This process's static layers; stored too where the operator has set up a cache for maps."""
+    store: Store | None = CacheStore() if "maps" in settings.CACHES else None
+    return PictureCache(store=store)

@@ -1,0 +1,267 @@
+"""The painter for the page: a scene as SVG with a group per layer and the spaces marked for clicking."""
+
+from collections.abc import Iterable
+from hashlib import blake2b
+
+from pbem.maps.fonts import clean
+from pbem.maps.geometry import oriented
+from pbem.maps.lowering import PLAIN, lowered
+from pbem.maps.primitives import (
+    Bands,
+    Disc,
+    Item,
+    Outline,
+    Paint,
+    Pattern,
+    Primitive,
+    Run,
+    Slab,
+    Stamp,
+    Style,
+)
+from pbem.maps.stages import View, stages
+from pbem.maps.svg_style import Stylesheet
+from pbem.maps.svg_text import Element, Numbers, attributes, escaped, path_data
+from rules.kernel.scene import Gradient, Rect, Scene, encode
+
+_SHARED_FROM = 160
+
+
+def paint_svg(scene: Scene, *, inline: bool = False, nonce: str = "") -> str:
+    """The scene as SVG text; inline it has a label for a title, and the page's nonce on its style."""
+    return _Painter(scene).document(inline=inline, nonce=nonce)
+
+
+class _Painter:
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.number = Numbers(1 if scene.width >= 1000 else 2)
+        self.style = Stylesheet(scene.palette)
+        self.defs: dict[str, tuple[str, str]] = {}
+        # Ids must not clash when a page holds several maps, and must be equal for equal scenes.
+        self.prefix = "m" + blake2b(encode(scene), digest_size=5).hexdigest()
+
+    def document(self, *, inline: bool, nonce: str) -> str:
+        body = "".join(self.body())
+        head = self.opening(inline=inline)
+        css = f"<style{attributes(nonce=nonce)}>{self.style.css(self.prefix)}</style>"
+        defs = f"<defs>{''.join(text for _, text in self.defs.values())}</defs>" if self.defs else ""
+        return f"{head}{css}{defs}{body}</svg>"
+
+    def opening(self, *, inline: bool) -> str:
+        scene, name = self.scene, self.prefix
+        size = f"0 0 {self.number(scene.width)} {self.number(scene.height)}"
+        about = attributes(
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=size,
+            class_=f"pbem-map {name}",
+            role="graphics-document document",
+            aria_label=clean(scene.title) if inline else "",
+            aria_labelledby="" if inline else f"{name}-title",
+            aria_describedby=f"{name}-desc" if scene.alt else "",
+        )
+        title = "" if inline else f'<title id="{name}-title">{escaped(scene.title)}</title>'
+        alt = f'<desc id="{name}-desc">{escaped(scene.alt)}</desc>' if scene.alt else ""
+        return f"<svg{about}>{title}{alt}"
+
+    def body(self) -> Iterable[str]:
+        scene = self.scene
+        for drawn in lowered(Rect(0, 0, scene.width, scene.height, scene.background), PLAIN, scene.palette):
+            yield self.primitive(drawn)
+        for stage in stages(scene):
+            if isinstance(stage, View):
+                yield self.view(stage)
+            else:
+                yield f"<g{attributes(data_stage=stage.name)}>{''.join(map(self.item, stage.items))}</g>"
+
+    def view(self, view: View) -> str:
+        layers = []
+        for layer in view.layers:
+            shapes = "".join(map(self.item, view.items(layer)))
+            least = str(layer.least_width) if layer.least_width else ""
+            layers.append(f"<g{attributes(data_layer=layer.name, data_least_width=least)}>{shapes}</g>")
+        if view.window is None:
+            return f"<g>{''.join(layers)}</g>"
+        box = view.window
+        place = [self.number(v) for v in (box.x, box.y, box.w, box.h)]
+        rect = f"<rect{attributes(x=place[0], y=place[1], width=place[2], height=place[3])}/>"
+        clip = self.define(f"clip {place}", "clipPath", rect)
+        return f'<g clip-path="url(#{clip})">{"".join(layers)}</g>'
+
+    def item(self, item: Item) -> str:
+        parts = [self.primitive(drawn) for drawn in item.drawn]
+        about = attributes(data_space=item.space, data_role=item.role)
+        tip = f"<title>{escaped(item.tip)}</title>" if item.tip else ""
+        if not about and not tip:
+            return "".join(parts)
+        return f"<g{about}>{tip}{''.join(parts)}</g>"
+
+    def primitive(self, drawn: Primitive) -> str:
+        match drawn:
+            case Outline():
+                return self.outline(drawn)
+            case Disc():
+                n = self.number
+                return self.styled("circle", drawn.style, cx=n(drawn.x), cy=n(drawn.y), r=n(drawn.r))
+            case Slab():
+                return self.slab(drawn)
+            case Bands():
+                return self.bands(drawn)
+            case Run():
+                return self.run(drawn)
+            case Stamp():
+                return self.stamp(drawn)
+
+    def slab(self, drawn: Slab) -> str:
+        if drawn.w <= 0 or drawn.h <= 0:
+            return ""
+        n = self.number
+        radius = n(min(drawn.radius, drawn.w / 2, drawn.h / 2)) if drawn.radius else ""
+        x, y, w, h = (n(v) for v in (drawn.x, drawn.y, drawn.w, drawn.h))
+        return self.styled("rect", drawn.style, x=x, y=y, width=w, height=h, rx=radius)
+
+    def outline(self, drawn: Outline) -> str:
+        data = path_data((*drawn.rings, *drawn.holes), self.number, closed=drawn.closed)
+        # A long path may come again (fill, glow, edge), so it is defined once and used.
+        if len(data) < _SHARED_FROM:
+            return self.styled("path", drawn.style, cut=not drawn.closed, d=data)
+        return self.styled("use", drawn.style, cut=not drawn.closed, href=f"#{self.path(data)}")
+
+    def path(self, data: str) -> str:
+        return self.define(data, "path", d=data)
+
+    def styled(self, tag: str, style: Style, *, cut: bool = False, **place: str) -> str:
+        """An element with the fill (unless it is an open line), stroke and opacity of a style."""
+        element = Element(tag, place)
+        self.fill(element, "" if cut else style.fill)
+        if style.stroke and style.width > 0:
+            element.ink("stroke", self.style.use("s", style.stroke))
+            element.put("stroke-width", self.number(style.width))
+            element.put("stroke-dasharray", " ".join(map(self.number, style.dash)))
+            element.classes.append(self.style.line("butt" if style.dash else "round"))
+        if style.opacity < 1:
+            element.put("opacity", f"{style.opacity:.3g}")
+        return element.text()
+
+    def fill(self, element: Element, paint: Paint) -> None:
+        if not paint:
+            element.put("fill", "none")
+        elif isinstance(paint, str):
+            element.ink("fill", self.style.use("f", paint))
+        elif isinstance(paint, Gradient):
+            element.put("fill", f"url(#{self.gradient(paint)})")
+        else:
+            element.put("fill", f"url(#{self.pattern(paint)})")
+
+    def gradient(self, paint: Gradient) -> str:
+        n = self.number
+        (x1, y1), (x2, y2) = paint.start, paint.end
+        if paint.radial:
+            radius = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+            tag, place = "radialGradient", {"cx": n(x1), "cy": n(y1), "r": n(radius)}
+        else:
+            tag, place = "linearGradient", {"x1": n(x1), "y1": n(y1), "x2": n(x2), "y2": n(y2)}
+        stops = ""
+        for share, colour in sorted(paint.stops):
+            stop = Element("stop", {"offset": f"{share:.3g}"})
+            stop.ink("stop-color", self.style.use("g", colour))
+            stops += stop.text()
+        return self.define(repr(paint), tag, stops, gradientUnits="userSpaceOnUse", **place)
+
+    def pattern(self, paint: Pattern) -> str:
+        hatch, n = paint.hatch, Numbers(3)
+        step, width = hatch.spacing * paint.scale, hatch.width * paint.scale
+        half, side = n(step / 2), n(step)
+        parts = [f"M{half} 0V{side}"] + ([f"M0 {half}H{side}"] if hatch.pattern == "cross" else [])
+        if hatch.pattern == "dots":
+            mark = Element("circle", {"cx": half, "cy": half, "r": n(width)})
+            mark.ink("fill", self.style.use("f", hatch.colour))
+        else:
+            mark = Element("path", {"d": "".join(parts), "stroke-width": n(width)})
+            mark.ink("stroke", self.style.use("s", hatch.colour))
+        ground = Element("rect", {"width": side, "height": side})
+        if hatch.ground:
+            ground.ink("fill", self.style.use("f", hatch.ground))
+        inner = (ground.text() if hatch.ground else "") + mark.text()
+        turn = f"translate({n(paint.dx)} {n(paint.dy)}) rotate({n(hatch.angle)})"
+        size = {"width": side, "height": side, "patternUnits": "userSpaceOnUse", "patternTransform": turn}
+        return self.define(repr(paint), "pattern", inner, **size)
+
+    def bands(self, drawn: Bands) -> str:
+        name = self.path(path_data((*drawn.rings, *drawn.holes), self.number, closed=True))
+        strokes = "".join(f'<use href="#{name}" stroke-width="{self.number(w)}"/>' for w in drawn.widths)
+        group = Element("g", {"fill": "none", "stroke-opacity": f"{drawn.opacity:.3g}"})
+        group.ink("stroke", self.style.use("s", drawn.colour))
+        group.classes.append(self.style.line("round"))
+        if drawn.inside:
+            clip = self.define(f"clip {name}", "clipPath", f'<use href="#{name}"/>')
+            group.put("clip-path", f"url(#{clip})")
+        return group.text(strokes)
+
+    def run(self, drawn: Run) -> str:
+        n = self.number
+        element = Element("text", {"x": n(drawn.x), "y": n(drawn.y), "font-size": Numbers(2)(drawn.size)})
+        element.classes.append(self.style.font(drawn.font))
+        element.ink("fill", self.style.use("f", drawn.colour))
+        if drawn.anchor != "start":
+            element.put("text-anchor", drawn.anchor)
+        if len(drawn.text) > 1:
+            # The same width whatever font the reader has.
+            element.put("textLength", n(drawn.length))
+            element.put("lengthAdjust", "spacing" if drawn.spacing else "spacingAndGlyphs")
+        if drawn.halo and drawn.halo_width > 0:
+            element.ink("stroke", self.style.use("s", drawn.halo))
+            element.put("stroke-width", Numbers(2)(2 * drawn.halo_width))
+            element.classes.append(self.style.line("halo"))
+        if drawn.rotation:
+            element.put("transform", f"rotate({n(drawn.rotation)} {n(drawn.pivot[0])} {n(drawn.pivot[1])})")
+        if drawn.opacity < 1:
+            element.put("opacity", f"{drawn.opacity:.3g}")
+        return element.text(escaped(drawn.text))
+
+    def stamp(self, drawn: Stamp) -> str:
+        n, half = self.number, drawn.size / 2
+        place = {
+            "x": n(drawn.x - half),
+            "y": n(drawn.y - half),
+            "width": n(drawn.size),
+            "height": n(drawn.size),
+        }
+        element = Element("use", {"href": f"#{self.symbol(drawn.icon)}", **place})
+        element.ink("fill", self.style.use("f", drawn.fill))
+        element.ink("color", self.style.use("i", drawn.ink))
+        if drawn.outline and drawn.outline_width > 0:
+            element.ink("stroke", self.style.use("s", drawn.outline))
+            element.put("stroke-width", Numbers(2)(200 * drawn.outline_width / drawn.size))
+        turns = []
+        if drawn.rotation:
+            turns.append(f"rotate({n(drawn.rotation)} {n(drawn.x)} {n(drawn.y)})")
+        if drawn.flip:
+            turns.append(f"matrix(-1 0 0 1 {n(2 * drawn.x)} 0)")
+        element.put("transform", " ".join(turns))
+        if drawn.opacity < 1:
+            element.put("opacity", f"{drawn.opacity:.3g}")
+        return element.text()
+
+    def symbol(self, icon: str) -> str:
+        if icon not in self.scene.icons:
+            raise ValueError(f"the scene has no icon {icon!r}")
+        picture = self.scene.icons[icon]
+        number = Numbers(1)
+        rings = [oriented(ring, clockwise=True) for ring in picture.fill]
+        rings += [oriented(ring, clockwise=False) for ring in picture.holes]
+        # What is used from a symbol does not see the map's class above it, so no class can style it.
+        order = 'stroke-linejoin="round" paint-order="stroke"'
+        inner = f'<path d="{path_data(rings, number, closed=True)}" {order}/>'
+        if picture.ink:
+            inner += (
+                f'<path d="{path_data(picture.ink, number, closed=True)}" fill="currentColor" stroke="none"/>'
+            )
+        return self.define(f"icon {icon}", "symbol", inner, viewBox="0 0 100 100", overflow="visible")
+
+    def define(self, key: str, tag: str, inner: str = "", **about: str) -> str:
+        """The id of a definition, made when it is first needed."""
+        if key not in self.defs:
+            name = f"{self.prefix}-{len(self.defs)}"
+            self.defs[key] = (name, Element(tag, {"id": name, **about}).text(inner))
+        return self.defs[key][0]
