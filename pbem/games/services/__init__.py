@@ -19,10 +19,14 @@ from pbem.games.errors import (
     Unimportable,
 )
 from pbem.games.services.answers import Accepted, Stopped
+from pbem.games.services.archiving import archive, archive_finished
 from pbem.games.services.bots import play_bot
 from pbem.games.services.door import submit_default, submit_orders
 from pbem.games.services.drafts import Preview, discard_draft, preview, save_draft
 from pbem.games.services.endings import resign
+from pbem.games.services.exporting import export_game
+from pbem.games.services.forking import fork
+from pbem.games.services.importing import import_game
 from pbem.games.services.operators import editable_state, repair, upgrade
 from pbem.games.services.proposals import (
     answer_proposal,
@@ -62,11 +66,16 @@ __all__ = [
     "Stopped",
     "Unimportable",
     "answer_proposal",
+    "archive",
+    "archive_finished",
     "clear_standing",
     "create_dice",
     "discard_draft",
     "editable_state",
+    "export_game",
+    "fork",
     "hand_over",
+    "import_game",
     "mark_seen",
     "play_bot",
     "preview",

@@ -9,7 +9,7 @@ from pbem.games.errors import NotFound, NotRunning, Refused, Stale
 from pbem.games.models import Source
 from pbem.games.services.door import submit_orders
 from pbem.games.services.notices import wake_bots
-from pbem.games.services.table import Table, load
+from pbem.games.table import Table, load
 from pbem.games.upcasts import readable
 from rules.kernel.driver import look, options, view, waiting
 from rules.kernel.orders import Order, OrderError, RulesError

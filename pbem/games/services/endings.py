@@ -8,8 +8,8 @@ from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.door import check_request
 from pbem.games.services.pending import Entry, Pending
-from pbem.games.services.table import Holder
 from pbem.games.services.writing import Done, carry_out
+from pbem.games.table import Holder
 from rules.kernel.bots import Bot
 from rules.kernel.state import Outcome, tree_of
 from rules.kernel.texts import Line

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from pbem.games.models import Proposal
 from pbem.games.services.pending import Pending
-from pbem.games.services.table import Holder
+from pbem.games.table import Holder
 from pbem.mail.outbox import Entry, enqueue
 
 

@@ -1,6 +1,6 @@
 """Events that are about to be written together, and the position that they lead to."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pbem.games.dice import key_of
 from pbem.games.models import Event, Kind, Snapshot, Source
-from pbem.games.services.table import SPECTATOR, Table
+from pbem.games.table import Table
 from pbem.games.upcasts import upcast
 from rules.kernel.dice import Dice, Roll, order_nonce
 from rules.kernel.driver import Result, act, look, waiting
@@ -168,10 +168,11 @@ def after_result(result: Result) -> After:
 
 
 def after_edit(title: Title, before: Any, data: bytes) -> After:
-    p = look(title, data)
+    """The position that was put in place of `before`, or of nothing."""
+    p, tree = look(title, data), tree_of(data)
     return After(
         data=data,
-        patch=diff(before, tree_of(data)),
+        patch=diff(before, tree) if before is not None else [["=", [], None, tree]],
         asked=frozenset(waiting(p)),
         label=title.label(p),
         outcome=p.state.outcome,
@@ -185,8 +186,3 @@ def seen_by(entry: Entry, viewer: str | None) -> bool:
     if any(line.read_by(viewer) for line in entry.lines):
         return True
     return any(roll.to is None or viewer in roll.to for roll in entry.rolls)
-
-
-def fresh_numbers(seats: Iterable[str]) -> dict[str, int]:
-    """The counts of all viewers before the first event."""
-    return {SPECTATOR: 0, **dict.fromkeys(seats, 0)}

@@ -5,21 +5,21 @@ from collections.abc import Sequence
 import msgspec
 from django.db import transaction
 
+from pbem.games.consent import END, TAKEBACK, consenters, lapsed, still_to_answer
 from pbem.games.errors import NotFound, NotRunning, NotYours, ProposalError
+from pbem.games.in_force import ACTS, events_in_force
 from pbem.games.log import seq_of, state_at
 from pbem.games.models import Event, Game, Kind, Proposal, Source, Status
 from pbem.games.services import notices
 from pbem.games.services.answers import asking
 from pbem.games.services.endings import end
 from pbem.games.services.pending import Entry, Pending
-from pbem.games.services.table import Holder, load_seats
-from pbem.games.services.undo import ACTS, events_in_force, go_back
+from pbem.games.services.undo import go_back
 from pbem.games.services.writing import Done, carry_out
+from pbem.games.table import load_seats
 from pbem.games.upcasts import upcast
 from rules.kernel.state import Outcome, tree_of
 from rules.kernel.texts import Line, Text
-
-TAKEBACK, END = "takeback", "end"
 
 
 @transaction.atomic
@@ -75,35 +75,11 @@ def withdraw_proposal(*, game_id: int, seat: str, kind: str) -> None:
     proposal.save(update_fields=["open"])
 
 
-def consenters(game_id: int, seat: str) -> list[Holder]:
-    """The seats of the other players; bots agree to everything."""
-    seats = load_seats(game_id)
-    if seat not in seats:
-        raise NotFound(f"there is no seat {seat[:40]!r} in this game")
-    mine = seats[seat]
-    if mine.user_id is None or mine.resigned:
-        raise NotYours("only a seat that a player holds can propose something")
-    return [
-        s for s in seats.values() if s.user_id not in (None, mine.user_id) and not s.bot and not s.resigned
-    ]
-
-
-def still_to_answer(proposal: Proposal, others: Sequence[Holder]) -> list[str]:
-    """The seats whose holders have not agreed yet; one consent of a player speaks for all his seats."""
-    agreed = {holder.user_id for holder in others if holder.name in proposal.agreed}
-    return [holder.name for holder in others if holder.user_id not in agreed]
-
-
 def open_proposal(game: Game, kind: str) -> Proposal:
     proposal = Proposal.objects.filter(game=game, kind=kind, open=True).first()
     if proposal is None or lapsed(proposal, game):
         raise ProposalError("there is no such proposal to answer any more")
     return proposal
-
-
-def lapsed(proposal: Proposal, game: Game) -> bool:
-    """A take-back was agreed on for one position only; an end may be thought over while the game goes on."""
-    return proposal.kind == TAKEBACK and proposal.base_seq != game.seq
 
 
 def _locked(game_id: int) -> Game:

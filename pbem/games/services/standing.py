@@ -4,7 +4,7 @@ import structlog
 
 from pbem.games.models import Source
 from pbem.games.services.pending import Pending
-from pbem.games.services.table import standing_orders
+from pbem.games.table import standing_orders
 from rules.kernel.driver import look, standing_order, waiting
 from rules.kernel.orders import IllegalOrder, Order
 

@@ -5,10 +5,10 @@ from django.db import transaction
 from pbem.games.dice import mix_entropies
 from pbem.games.errors import NotFound, NotReady, NotRunning
 from pbem.games.models import Game, Head, Kind, Source, Status
-from pbem.games.services.pending import Entry, Pending, after_result, fresh_numbers
+from pbem.games.services.pending import Entry, Pending, after_result
 from pbem.games.services.standing import answer_standing
-from pbem.games.services.table import Holder, Table, load_seats
 from pbem.games.services.writing import append
+from pbem.games.table import Holder, empty_table
 from pbem.games.titles import title_of
 from rules.kernel.dice import Dice, order_nonce
 from rules.kernel.driver import start
@@ -22,27 +22,16 @@ def start_game(*, game_id: int) -> None:
         raise NotFound("there is no such game")
     if game.status != Status.OPEN:
         raise NotRunning("the game has started already, or was cancelled")
-    seats = load_seats(game_id)
-    _check_ready(game, seats)
-    table = Table(
-        game_id=game_id,
-        public_id=game.public_id,
-        title=title_of(game),
-        seq=0,
-        rev=title_of(game).rev,
-        schema=title_of(game).schema,
-        analysis=game.analysis,
-        label=None,
-        state=b"",
-        next_roll=0,
-        numbers=fresh_numbers(seats),
-        seats=seats,
-    )
-    _deal(game, table)
+    pending = Pending(empty_table(game))
+    _check_ready(game, pending.table.seats)
+    _deal(game, pending)
+    answer_standing(pending)
+    begin(game, pending)
 
 
 def _check_ready(game: Game, seats: dict[str, Holder]) -> None:
-    expected = {spec.name for spec in title_of(game).seats(game.scenario, game.options)}
+    title = title_of(game)
+    expected = {spec.name for spec in title.seats(game.scenario, title.filled_options(game.options))}
     if seats.keys() != expected:
         raise NotReady("the seats of the game are not those of its scenario")
     empty = [seat.name for seat in seats.values() if seat.user_id is None and not seat.bot]
@@ -50,11 +39,10 @@ def _check_ready(game: Game, seats: dict[str, Holder]) -> None:
         raise NotReady(f"nobody holds {', '.join(empty)}")
 
 
-def _deal(game: Game, table: Table) -> None:
-    entropies = dict(game.seats.values_list("name", "entropy"))
-    key = mix_entropies(game, entropies)
-    result = start(table.title, game.scenario, game.options, Dice(key, 0, order_nonce(1, "", "null")))
-    pending = Pending(table)
+def _deal(game: Game, pending: Pending) -> None:
+    key = mix_entropies(game, dict(game.seats.values_list("name", "entropy")))
+    dice = Dice(key, 0, order_nonce(1, "", "null"))
+    result = start(pending.title, game.scenario, game.options, dice)
     entry = Entry(
         kind=Kind.SETUP,
         source=Source.SERVER,
@@ -65,7 +53,10 @@ def _deal(game: Game, table: Table) -> None:
     )
     pending.next_roll = result.next_roll
     pending.add(entry, after_result(result))
+
+
+def begin(game: Game, pending: Pending) -> None:
+    """Write the first event; from here on the game runs."""
     Game.objects.filter(pk=game.pk).update(status=Status.RUNNING, started=pending.now)
     Head(game=game, seq=0, state=b"").save(force_insert=True)
-    answer_standing(pending)
     append(pending)

@@ -1,25 +1,22 @@
 """Taking back: free as far as nobody has learned anything, and beyond that only by consent."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
 import orjson
 
 from pbem.games.errors import CannotUndo
+from pbem.games.in_force import free_orders
 from pbem.games.models import Event, Kind, Source
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.door import check_request
 from pbem.games.services.pending import Entry, Pending
-from pbem.games.services.table import SPECTATOR
 from pbem.games.services.writing import Done, carry_out
+from pbem.games.table import SPECTATOR
 from rules.kernel.patches import apply, reverse
 from rules.kernel.state import tree_of
 from rules.kernel.texts import Line
-
-ACTS = (Kind.ORDER, Kind.CLOCK)
-GOING_BACK = (Kind.UNDO, Kind.TAKEBACK)
-AT_ONCE = 20
 
 
 def undo(
@@ -54,24 +51,6 @@ def _before(pending: Pending, taken: Sequence[Event]) -> Any:
     for event in taken:
         tree = apply(tree, reverse(orjson.loads(bytes(event.patch))))
     return tree
-
-
-def free_orders(game_id: int, seat: str, *, analysis: bool = False) -> Iterator[Event]:
-    """The seat's orders from the last back to what it may not take back alone; for study, everybody's."""
-    for event in events_in_force(game_id):
-        own = event.seat == seat and event.kind == Kind.ORDER and not event.barrier
-        if not (own or (analysis and event.kind in ACTS)):
-            return
-        yield event
-
-
-def events_in_force(game_id: int) -> Iterator[Event]:
-    """The events that have not been taken back, from the last one back; read a few at a time."""
-    in_force = Event.objects.filter(game_id=game_id, undone=None).exclude(kind__in=GOING_BACK)
-    rows = list(in_force.order_by("-seq")[:AT_ONCE])
-    while rows:
-        yield from rows
-        rows = list(in_force.filter(seq__lt=rows[-1].seq).order_by("-seq")[:AT_ONCE])
 
 
 def go_back(pending: Pending, tree: Any, taken: Sequence[Event], entry: Entry, code: str) -> None:

@@ -15,7 +15,7 @@ from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Seat,
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, Asking, Stopped
 from pbem.games.services.pending import Pending
-from pbem.games.services.table import load
+from pbem.games.table import load
 
 log = structlog.get_logger(__name__)
 

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from pbem.games.errors import NotFound, NotRunning
 from pbem.games.models import Draft, Game, Head, Seat, StandingOrder, Status
-from pbem.games.titles import find_title
+from pbem.games.titles import find_title, title_of
 from rules.kernel.title import Title
 
 SPECTATOR = ""
@@ -87,6 +87,25 @@ def load(game_id: int) -> Table:
         next_roll=next_roll,
         numbers=numbers,
         seats=load_seats(game_id),
+    )
+
+
+def empty_table(game: Game) -> Table:
+    """A game before its first event."""
+    title, seats = title_of(game), load_seats(game.pk)
+    return Table(
+        game_id=game.pk,
+        public_id=game.public_id,
+        title=title,
+        seq=0,
+        rev=title.rev,
+        schema=title.schema,
+        analysis=game.analysis,
+        label=None,
+        state=b"",
+        next_roll=0,
+        numbers={SPECTATOR: 0, **dict.fromkeys(seats, 0)},
+        seats=seats,
     )
 
 

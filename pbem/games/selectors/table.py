@@ -1,0 +1,81 @@
+"""What the holder of a seat finds at the table beside the position: proposals, drafts, standing orders."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pbem.games.consent import consenters, lapsed, still_to_answer
+from pbem.games.in_force import free_orders
+from pbem.games.log import entries
+from pbem.games.models import Draft, Game, Proposal, Status
+from pbem.games.selectors.access import Viewer
+from pbem.games.selectors.feed import FeedItem, seen
+from pbem.games.table import standing_orders
+from pbem.games.titles import title_of
+from rules.kernel.orders import Order
+from rules.kernel.state import Outcome
+
+
+class Proposed(Struct, frozen=True, kw_only=True):
+    """An open proposal. `to` is in the viewer's own numbers; `taken_back` is what has been seen since."""
+
+    kind: str
+    seat: str
+    waiting_for: list[str]
+    agreed: list[str]
+    to: int | None = None
+    taken_back: list[FeedItem] = []
+    outcome: Outcome | None = None
+
+
+class Policy(Struct, frozen=True):
+    """A standing order of a seat: no `value` is "ask me"; without `chosen` it is what the title proposes."""
+
+    name: str
+    value: dict[str, Any] | None
+    chosen: bool
+
+
+def proposals(game: Game, viewer: Viewer) -> list[Proposed]:
+    """What is proposed now, with all that the viewer has learned since the event to go back to."""
+    if game.status != Status.RUNNING:
+        return []
+    found = Proposal.objects.filter(game=game, open=True).order_by("pk")
+    return [_proposed(game, viewer, p) for p in found if not lapsed(p, game)]
+
+
+def _proposed(game: Game, viewer: Viewer, proposal: Proposal) -> Proposed:
+    since = [] if proposal.to_seq is None else list(entries(game, after=proposal.to_seq - 1))
+    return Proposed(
+        kind=proposal.kind,
+        seat=proposal.seat,
+        waiting_for=still_to_answer(proposal, consenters(game.pk, proposal.seat)),
+        agreed=proposal.agreed,
+        to=since[0].numbers[viewer or ""] if since else None,
+        taken_back=[seen(e, viewer) for e in since[1:] if (viewer or "") not in e.unseen],
+        outcome=None if proposal.outcome is None else msgspec.convert(proposal.outcome, Outcome),
+    )
+
+
+def draft_of(game: Game, seat: str) -> tuple[int, list[Order]] | None:
+    """The orders that a seat is composing, and the number of the event that they were begun after."""
+    draft = Draft.objects.filter(game=game, seat=seat).first()
+    return None if draft is None else (draft.base, msgspec.convert(draft.orders, list[Order]))
+
+
+def policies_of(game: Game, seat: str) -> list[Policy]:
+    """Every policy of the title and what the seat has made of it."""
+    chosen = standing_orders(game.pk).get(seat, {})
+    found = []
+    for policy in title_of(game).policies:
+        proposed = None if policy.ask else policy.fallback
+        found.append(Policy(policy.name, chosen.get(policy.name, proposed), policy.name in chosen))
+    return found
+
+
+def undoable(game: Game, seat: str) -> int:
+    """How many of its last orders a seat may take back without asking anybody."""
+    if game.status != Status.RUNNING or game.schema != title_of(game).schema:
+        return 0
+    return sum(1 for _ in free_orders(game.pk, seat, analysis=game.analysis))

@@ -1,0 +1,177 @@
+"""The form of an exported game, and the proof that it is whole and sound."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+import orjson
+from msgspec import Meta, Raw, Struct
+
+from pbem.games.errors import Unimportable
+from pbem.games.log import Logged
+from pbem.games.models import Kind, Source
+from pbem.games.table import SPECTATOR
+from pbem.games.titles import UnknownTitle, find_title
+from pbem.games.upcasts import readable
+from rules.kernel import dice
+from rules.kernel.driver import look
+from rules.kernel.orders import Order, RulesError
+from rules.kernel.patches import Patch, PatchMismatch, apply_checked
+from rules.kernel.state import State, bytes_of, state_hash
+from rules.kernel.texts import Line
+from rules.kernel.title import Title
+
+FORMAT, VERSION = "pbem-game", 1
+
+Word = Annotated[str, Meta(max_length=40)]
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$")]
+PublicId = Annotated[str, Meta(pattern="^[0-9a-z]{1,16}$")]
+Phrase = Annotated[str, Meta(max_length=80, pattern="^[^\\x00-\\x1f]*$")]
+
+
+class SeatDocument(Struct):
+    """A seat as it is exported; the player is a name and no more."""
+
+    name: Word
+    side: Word
+    player: str = ""
+    bot: Word = ""
+    resigned: bool = False
+
+
+class EventDocument(Struct):
+    """An event as it is exported."""
+
+    seq: int
+    kind: Kind
+    seat: Word
+    source: Source
+    order: Order | None
+    public: Order | None
+    rolls: list[dict[str, Any]]
+    lines: list[Line]
+    patch: Patch
+    barrier: bool
+    turn_ended: bool
+    undone: int | None
+    rev: int
+    schema: int
+    nonce: Hex
+    state_hash: Hex
+    unseen: list[str]
+    created: datetime
+
+
+class GameDocument(Struct):
+    """A whole game as it is exported."""
+
+    game_id: PublicId
+    title: Word
+    scenario: Word
+    options: dict[str, Any]
+    name: Phrase
+    seats: list[SeatDocument]
+    seed: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    commitment: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    entropies: dict[str, str]
+    next_roll: Annotated[int, Meta(ge=0, le=2**31 - 1)]
+    events: Annotated[list[EventDocument], Meta(min_length=1, max_length=100_000)]
+    created: datetime
+    started: datetime | None
+    finished: datetime | None
+
+
+class Proved(Struct):
+    """A document whose hashes, dice and last position have been checked."""
+
+    document: GameDocument
+    title: Title
+    state: State[Any]
+    data: bytes
+    log: list[Logged]
+
+
+def proved(data: Any) -> Proved:
+    """Read an export and check it; raises Unimportable with the first thing that is wrong."""
+    document = _read(data)
+    _check_dice(data)
+    title = _title(document)
+    tree = _fold(document)
+    if not isinstance(tree, dict) or tree.get("title") != title.id or type(tree.get("schema")) is not int:
+        raise Unimportable("the last position is not one of this title")
+    try:
+        final = readable(title, bytes_of(tree), tree["schema"])
+        state = look(title, final).state
+    except (msgspec.ValidationError, RulesError, LookupError, TypeError, ValueError) as error:
+        raise Unimportable(f"the last position cannot be read: {error}") from error
+    _check_end(document, state)
+    return Proved(document, title, state, final, list(_logged(document)))
+
+
+def _read(data: Any) -> GameDocument:
+    if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("version") != VERSION:
+        raise Unimportable(f"this is not an export of a game in format {FORMAT} {VERSION}")
+    if data.get("whole") is not True:
+        raise Unimportable("this export shows only what one viewer may know of a game that was not over")
+    try:
+        return msgspec.convert(data, GameDocument)
+    except msgspec.ValidationError as error:
+        raise Unimportable(f"the export has not the right form: {error}") from error
+
+
+def _check_dice(data: dict[str, Any]) -> None:
+    try:
+        report = dice.verify(data)
+    except (dice.Unreadable, ValueError, RecursionError) as error:
+        raise Unimportable(f"the dice cannot be verified: {error}") from error
+    if not report.ok:
+        raise Unimportable(f"the dice are not those of the seed: {report.mismatches[0]}")
+
+
+def _title(document: GameDocument) -> Title:
+    try:
+        title = find_title(document.title)
+        filled = title.filled_options(document.options)
+    except UnknownTitle:
+        raise Unimportable(f"the title {document.title!r} is not installed here") from None
+    except ValueError as error:
+        raise Unimportable(str(error)) from error
+    if title.scenario(document.scenario) is None:
+        raise Unimportable(f"{title.name} has no scenario {document.scenario!r}")
+    seats = [(spec.name, spec.side) for spec in title.seats(document.scenario, filled)]
+    if seats != [(seat.name, seat.side) for seat in document.seats]:
+        raise Unimportable("the seats are not those of the scenario")
+    return title
+
+
+def _fold(document: GameDocument) -> Any:
+    """The last position, with the hash of every one on the way compared."""
+    tree: Any = None
+    for seq, event in enumerate(document.events, start=1):
+        if event.seq != seq or (event.kind == Kind.SETUP) != (seq == 1):
+            raise Unimportable(f"event {event.seq} is out of place")
+        try:
+            patch = orjson.loads(orjson.dumps(event.patch))
+            tree = apply_checked(tree, patch)
+            found = state_hash(bytes_of(tree))
+        except (PatchMismatch, LookupError, TypeError, AttributeError, ValueError) as error:
+            raise Unimportable(f"event {seq}: its patch does not fit: {error}") from error
+        if found != event.state_hash:
+            raise Unimportable(f"event {seq}: the position is not the one that was played")
+    return tree
+
+
+def _check_end(document: GameDocument, state: State[Any]) -> None:
+    if state.outcome is None:
+        raise Unimportable("the game in this export is not over")
+    if state.seats != [seat.name for seat in document.seats] or state.scenario != document.scenario:
+        raise Unimportable("the last position belongs to another game")
+
+
+def _logged(document: GameDocument) -> Iterator[Logged]:
+    numbers = {SPECTATOR: 0, **{seat.name: 0 for seat in document.seats}}
+    for event in document.events:
+        numbers = {viewer: n + (viewer not in event.unseen) for viewer, n in numbers.items()}
+        plain = msgspec.to_builtins(event) | {"numbers": numbers, "created": event.created}
+        yield Logged(**plain | {"patch": Raw(orjson.dumps(event.patch))})
