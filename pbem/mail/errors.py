@@ -3,22 +3,20 @@
 import re
 import traceback
 from pathlib import Path
-from smtplib import SMTPException
 
-from pbem.mail.topics import Undeliverable, Unreachable
+from pbem.mail.topics import TryLater, Undeliverable
 
 LONGEST = 300
-TELLING = (OSError, SMTPException, Undeliverable, Unreachable)
 _CREDENTIALS = re.compile(r"://[^/@\s]*@")
 
 
 def describe(error: BaseException) -> str:
-    """Class and message of an error of the network; of any other only its class and where it arose.
+    """The message of an error made to be shown; of any other only its class and where it arose.
 
     The message of an error inside the rules or the database may quote a position.
     """
     name = type(error).__name__
-    if isinstance(error, TELLING):
+    if isinstance(error, TryLater | Undeliverable):
         return _CREDENTIALS.sub("://", f"{name}: {' '.join(str(error).split())}")[:LONGEST]
     return f"{name} in {place(error)}"[:LONGEST]
 

@@ -64,7 +64,7 @@ def _row(entry: Entry, now: datetime) -> Outbox:
         seq=entry.seq,
         recipient_id=entry.recipient_id,
         seat=entry.seat,
-        payload=entry.payload,  # type: ignore[misc]  # plain data, not text
+        payload=entry.payload,
         due=entry.due or now,
     )
 

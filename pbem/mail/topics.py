@@ -75,9 +75,13 @@ class Postponed(Exception):
         self.until = until
 
 
+class TryLater(Exception):
+    """Raised by a handler for a failure that may pass; the message may be shown to operators."""
+
+
+class Unreachable(TryLater):
+    """The far end does not answer: the lane rests for a while instead of trying every row."""
+
+
 class Undeliverable(Exception):
     """Raised by a handler when trying again cannot help; the message may be shown to operators."""
-
-
-class Unreachable(Exception):
-    """Raised by a handler when the far end does not answer: the lane rests instead of trying every row."""

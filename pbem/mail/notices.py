@@ -1,0 +1,156 @@
+"""Mail of the lobby: invitations, and what has become of a game that one is to play."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from pbem.accounts.models import User
+from pbem.games.models import Game, Seat, Status
+from pbem.games.titles import find_title
+from pbem.lobby.links import invitation_token
+from pbem.lobby.models import Answer, Invitation
+from pbem.mail import links
+from pbem.mail.letters import about_game, letter, read_by
+from pbem.mail.models import Outbox
+from pbem.mail.topics import Undeliverable, Withheld
+from pbem.mail.transport import send
+from pbem.mail.wanted import reader_of
+from pbem.web import words
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A short mail: what has happened, and the page where one can go on."""
+
+    subject: str
+    sentences: list[str]
+    action: str
+    url: str
+
+
+def tell_lobby(row: Outbox) -> None:
+    """Send what the lobby has to say."""
+    if row.game is None:
+        raise Withheld("gone")
+    if row.payload["what"] == "invitation":
+        tell_invitation(row, row.game)
+        return
+    say = NOTICES.get(row.payload["what"])
+    if say is None:
+        raise Undeliverable(f"there is no notice called {row.payload['what']!r}")
+    user = reader_of(row, "lobby")
+    with read_by(user):
+        deliver(row, row.game, say(row, row.game, user), user)
+
+
+def tell_invitation(row: Outbox, game: Game) -> None:
+    """To the user who is invited, or to the address of somebody who need not be one."""
+    invitation = Invitation.objects.select_related("inviter", "user").get(pk=row.payload["invitation"])
+    if invitation.answer != Answer.PENDING or game.status != Status.OPEN:
+        raise Withheld("answered")
+    if invitation.user is None:
+        deliver(row, game, invited(game, invitation), None, address=invitation.email)
+        return
+    user = reader_of(row, "lobby")
+    with read_by(user):
+        deliver(row, game, invited(game, invitation), user)
+
+
+def deliver(row: Outbox, game: Game, notice: Notice, user: User | None, address: str = "") -> None:
+    context = {
+        "notice": notice,
+        "game_name": words.game_name(game),
+        "title_name": words.title_name(game),
+        "reader": user,
+        "stop_url": links.unsubscribe_url(user, game, "lobby") if user else "",
+    }
+    to = user.email if user else address
+    message = letter(row=row, to=to, subject=notice.subject, template="notice", context=context)
+    send(about_game(message, user, game, seat=thread_of(row, game), kind="lobby") if user else message)
+
+
+def thread_of(row: Outbox, game: Game) -> str:
+    """The seat to whose mail a notice belongs: the one it speaks of, or the first that its reader holds."""
+    held = Seat.objects.filter(game=game, user=row.recipient).order_by("position")
+    return row.seat or next(iter(held.values_list("name", flat=True)), "")
+
+
+def invited(game: Game, invitation: Invitation) -> Notice:
+    names = naming(game, invitation.seat)
+    inviter = invitation.inviter.username if invitation.inviter else _("Somebody")
+    url = reverse("lobby:invitation", args=[invitation_token(invitation)])
+    return Notice(
+        subject=_("%(inviter)s invites you to a game of %(title)s") % {**names, "inviter": inviter},
+        sentences=[
+            _("%(inviter)s invites you to play %(seat)s in “%(game)s”.") % {**names, "inviter": inviter},
+            _("It is played by correspondence: take your turns whenever you have time."),
+        ],
+        action=_("Look at the invitation"),
+        url=links.absolute(url),
+    )
+
+
+def started(row: Outbox, game: Game, user: User) -> Notice:
+    seats = list(Seat.objects.filter(game=game, user=user).order_by("position"))
+    if any(seat.asked for seat in seats):
+        raise Withheld("turn")
+    names = naming(game, *(seat.name for seat in seats))
+    return Notice(
+        subject=_("[%(title)s] %(game)s has begun") % names,
+        sentences=[
+            _("All seats of “%(game)s” are taken, and the game has begun. You play %(seat)s.") % names,
+            _("You will get a mail when it is your turn."),
+        ],
+        action=_("Look at the game"),
+        url=links.game_url(game),
+    )
+
+
+def declined(row: Outbox, game: Game, user: User) -> Notice:
+    names = naming(game, row.seat)
+    return Notice(
+        subject=_("[%(title)s] %(game)s: an invitation was declined") % names,
+        sentences=[
+            _("Your invitation to play %(seat)s in “%(game)s” was declined; the seat is open.") % names
+        ],
+        action=_("Look at the game"),
+        url=links.game_url(game),
+    )
+
+
+def cancelled(row: Outbox, game: Game, user: User) -> Notice:
+    names = naming(game)
+    return Notice(
+        subject=_("[%(title)s] %(game)s was cancelled") % names,
+        sentences=[_("“%(game)s” was cancelled before it began.") % names],
+        action=_("Find another game"),
+        url=links.absolute(reverse("lobby:index")),
+    )
+
+
+def replaced(row: Outbox, game: Game, user: User) -> Notice:
+    names = naming(game, row.seat)
+    return Notice(
+        subject=_("[%(title)s] %(game)s: your seat was handed over") % names,
+        sentences=[_("Somebody else plays %(seat)s in “%(game)s” from now on.") % names],
+        action=_("Look at the game"),
+        url=links.game_url(game),
+    )
+
+
+NOTICES: dict[str, Callable[[Outbox, Game, User], Notice]] = {
+    "started": started,
+    "declined": declined,
+    "cancelled": cancelled,
+    "replaced": replaced,
+}
+
+
+def naming(game: Game, *seats: str) -> dict[str, str]:
+    """The names that the sentences need."""
+    title = find_title(game.title)
+    named = [words.seat_name(title, seat) for seat in seats]
+    seat = title.catalogue.enumerate(named, words.lang())
+    return {"title": title.name, "game": words.game_name(game), "seat": seat}

@@ -1,0 +1,114 @@
+"""What mail tells of a game, made from the view and the feed of one seat and from nothing else."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import structlog
+
+from pbem.games.models import Game, Kind, Source
+from pbem.games.selectors import FeedItem, feed, last_number
+from pbem.mail.letters import Picture
+from pbem.web import words
+from rules.kernel import driver
+from rules.kernel.orders import Order
+from rules.kernel.play import Play
+from rules.kernel.title import Title
+
+log = structlog.get_logger(__name__)
+
+MOST_EVENTS = 60
+MOST_EXAMPLES = 6
+SAMPLED = 30
+MAP_WIDTH = 1200
+MAP_BYTES = 300_000
+
+OWN_HAND = (Source.WEB, Source.API, Source.MAIL)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What has happened since a reader last looked; `before` counts what is too long ago to be told."""
+
+    lines: list[str]
+    before: int
+
+
+def story(game: Game, title: Title, seat: str, seen: int) -> Story:
+    """What the seat's holder has not seen: what came after his last look and his own last order."""
+    last = last_number(game, seat)
+    after = max(seen, last - MOST_EVENTS)
+    items = since_own_order(feed(game, seat, after=after, limit=MOST_EVENTS), seat)
+    whole = items and items[0].number > after + 1
+    return Story([line for item in items for line in told(title, item)], 0 if whole else after - seen)
+
+
+def since_own_order(items: list[FeedItem], seat: str) -> list[FeedItem]:
+    """Whoever gave an order with his own hand has read what came before."""
+    places = range(len(items), 0, -1)
+    return next((items[at:] for at in places if is_own_order(items[at - 1], seat)), items)
+
+
+def is_own_order(item: FeedItem, seat: str) -> bool:
+    return item.seat == seat and item.kind == Kind.ORDER and item.source in OWN_HAND
+
+
+def told(title: Title, item: FeedItem) -> list[str]:
+    """An event as sentences; an order of which nothing is said speaks for itself."""
+    if item.undone:
+        return []
+    if item.lines or item.order is None:
+        return [words.word(title, line.text) for line in item.lines]
+    return [f"{words.seat_name(title, item.seat)}: {title.write(item.order)}"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked, by which rule, and orders that would answer it, `all_of_them` or some."""
+
+    prompt: str
+    rule: str
+    heading: str
+    orders: list[str]
+    all_of_them: bool
+
+
+def question(title: Title, p: Play[Any], view: dict[str, Any], seat: str) -> Question:
+    step = view["step"]
+    rule = title.rules.get(step["rule"])
+    orders = some_orders(p, seat)
+    return Question(
+        prompt=words.word(title, step["prompt"]),
+        rule=step["rule"],
+        heading=rule.heading if rule else "",
+        orders=[title.write(order) for order in orders[:MOST_EXAMPLES]],
+        all_of_them=len(orders) <= MOST_EXAMPLES,
+    )
+
+
+def some_orders(p: Play[Any], seat: str) -> list[Order]:
+    """All orders if they are few; otherwise one of each kind that is met, and others to fill the list."""
+    options = driver.options(p, seat)
+    if options is None:
+        return []
+    few = options.all(MOST_EXAMPLES + 1)
+    if len(few) <= MOST_EXAMPLES:
+        return few
+    rng = Random(f"{p.state.title}:{seat}")  # noqa: S311  (an example, not a secret)
+    met = {order.canonical(): order for order in (options.random(rng) for _ in range(SAMPLED))}
+    kinds: dict[str, Order] = {}
+    for order in met.values():
+        kinds.setdefault(order.kind, order)
+    rest = [order for order in [*met.values(), *few] if order not in kinds.values()]
+    return [*kinds.values(), *rest][: MOST_EXAMPLES + 1]
+
+
+def picture(title: Title, view: dict[str, Any]) -> Picture | None:
+    """The map as the seat sees it; mail goes out without it rather than not at all."""
+    try:
+        from pbem.maps.services import render_png
+
+        return Picture("map", render_png(title.scene(view, words.lang()), width=MAP_WIDTH))
+    except Exception as error:
+        log.warning("mail_without_map", title=title.id, error=type(error).__name__)
+        return None

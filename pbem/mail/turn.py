@@ -1,0 +1,93 @@
+"""The mail that says: it is your turn."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from pbem.accounts.models import Notify, User
+from pbem.games.models import Game, Seat, Status
+from pbem.games.selectors import place_of, position
+from pbem.games.titles import title_of
+from pbem.mail import digest, links, telling
+from pbem.mail.letters import Letter, about_game, letter, read_by
+from pbem.mail.models import Outbox
+from pbem.mail.topics import Withheld
+from pbem.mail.transport import send
+from pbem.mail.wanted import reader_of
+from pbem.web import words
+from rules.kernel import driver
+
+
+def tell_turn(row: Outbox) -> None:
+    """Send the mail, unless the seat has answered or looked meanwhile, or its holder wants it otherwise."""
+    seat = seat_asked(row)
+    user = reader_of(row, "turn")
+    if user.notify == Notify.DIGEST:
+        digest.ask_for(user)
+        raise Withheld("digest")
+    with read_by(user):
+        send(turn_letter(row, seat, user))
+
+
+def seat_asked(row: Outbox) -> Seat:
+    """The seat that is still to be told of this turn; raises Withheld with the reason why not."""
+    seats = Seat.objects.select_related("game").filter(game=row.game, name=row.seat)
+    seat = seats.filter(user=row.recipient, user__isnull=False).first()
+    if seat is None:
+        raise Withheld("left")
+    if not seat.asked or seat.game.status != Status.RUNNING:
+        raise Withheld("answered")
+    if seat.caretaker:
+        raise Withheld("caretaker")
+    if has_seen(seat, row.seq):
+        raise Withheld("seen")
+    if is_asked_anew(row):
+        raise Withheld("superseded")
+    return seat
+
+
+def has_seen(seat: Seat, seq: int) -> bool:
+    """Whether the holder has looked at the game since he was asked."""
+    return seat.seen > 0 and place_of(seat.game, seat.name, seat.seen) >= seq
+
+
+def is_asked_anew(row: Outbox) -> bool:
+    """A burst of turns within the time of grace is told once, by the last of them."""
+    later = Outbox.objects.filter(game=row.game, topic=row.topic, seat=row.seat, seq__gt=row.seq)
+    return later.filter(recipient=row.recipient, sent=None, dead=False).exists()
+
+
+def turn_letter(row: Outbox, seat: Seat, user: User) -> Letter:
+    """The mail itself, in the active language and time zone."""
+    game = seat.game
+    context = turn_context(game, seat, user)
+    subject = _("[%(title)s] %(game)s: your turn (%(seat)s)") % {
+        "title": context["title_name"],
+        "game": context["game_name"],
+        "seat": context["seat_name"],
+    }
+    message = letter(row=row, to=user.email, subject=subject, template="turn", context=context)
+    return about_game(message, user, game, seat=seat.name, kind="turn")
+
+
+def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
+    """All that the templates need; every fact comes from the seat's own view, options and feed."""
+    title = title_of(game)
+    p = position(game)
+    view = driver.view(p, seat.name)
+    others = [words.seat_name(title, name) for name in view["asked"] if name != seat.name]
+    return {
+        "game": game,
+        "game_name": words.game_name(game),
+        "title_name": title.name,
+        "seat_name": words.seat_name(title, seat.name),
+        "label": words.word(title, view["label"]),
+        "reader": user,
+        "deadline": seat.deadline,
+        "also_asked": title.catalogue.enumerate(others, words.lang()),
+        "story": telling.story(game, title, seat.name, seat.seen),
+        "question": telling.question(title, p, view, seat.name),
+        "map": telling.picture(title, view),
+        "game_url": links.game_url(game),
+        "stop_url": links.unsubscribe_url(user, game, "turn"),
+    }
