@@ -1,0 +1,130 @@
+"""Non-interference: what a viewer may not know changes nothing of what he gets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import orjson
+from msgspec import to_builtins
+
+from rules.kernel import driver, scene
+from rules.kernel.dice import Dice
+from rules.kernel.driver import Result
+from rules.kernel.fields import Done
+from rules.kernel.fuzz.mutations import garbage
+from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.play import Play
+from rules.kernel.texts import LANGUAGES, Line
+from rules.kernel.title import Title
+from rules.kernel.walk import extend, first, next_field, random_order, random_value
+
+
+class Leak(AssertionError):
+    """Something that a viewer gets depends on what he may not know."""
+
+
+def check_secrets(title: Title, result: Result, viewer: str | None, rng: Random) -> bool:
+    """Compare all that a viewer gets in a state and in a scrambled one; gives whether they differ at all."""
+    data, other = result.data, driver.scramble(title, result.data, viewer, rng)
+    seed = rng.random()
+    one, two = facts(title, data, viewer, seed), facts(title, other, viewer, seed)
+    for name, fact in one.items():
+        if fact != two[name]:
+            raise Leak(f"the {name} of {viewer or 'a spectator'} tells a secret: {_first(fact, two[name])}")
+    if result.outcome is None:
+        check_next_order(title, data, other, viewer, seed)
+    return data != other
+
+
+def facts(title: Title, data: bytes, viewer: str | None, seed: float) -> dict[str, bytes]:
+    """All that a viewer gets of a position, as bytes."""
+    p = driver.look(title, data)
+    view = orjson.dumps(driver.view(p, viewer))
+    found = {"view": view, "label": _bytes(title.label(p)), "refusals": _refusals(p, viewer, seed)}
+    for lang in LANGUAGES:
+        found[f"picture ({lang})"] = scene.encode(title.scene(orjson.loads(view), lang))
+    if viewer is not None and viewer in driver.waiting(p):
+        found |= {"choices": _choices(p, viewer, seed), "draft": _draft(title, data, p, viewer, seed)}
+    return found
+
+
+def _refusals(p: Play[Any], viewer: str | None, seed: float) -> bytes:
+    """How some bad orders of a viewer are refused."""
+    rng = Random(seed)  # noqa: S311
+    told = []
+    for order in garbage(p, rng) if viewer is not None else []:
+        try:
+            driver.judge(p, Order(str(viewer), order.kind, order.args))
+            told.append("taken")
+        except IllegalOrder as error:
+            told.append(_bytes([error.text, error.rule]).decode())
+    return _bytes(told)
+
+
+def _choices(p: Play[Any], viewer: str, seed: float) -> bytes:
+    """The fields of a random walk through the choices."""
+    rng = Random(seed)  # noqa: S311
+    partial, walked = first(p.decision), []
+    while not isinstance(field := next_field(p.decision, p, viewer, partial), Done):
+        walked.append(field)
+        partial = extend(partial, field, random_value(field, rng))
+    return _bytes(walked)
+
+
+def _draft(title: Title, data: bytes, p: Play[Any], viewer: str, seed: float) -> bytes:
+    """What the viewer learns by trying an order before he sends it."""
+    order = random_order(p.decision, p, viewer, Random(seed))  # noqa: S311
+    draft = driver.draft(title, data, [order])
+    then = driver.view(driver.look(title, draft.data), viewer)
+    return _bytes([draft.played, draft.stopped, draft.asked, read_by(viewer, draft.lines), then])
+
+
+def check_next_order(title: Title, data: bytes, other: bytes, viewer: str | None, seed: float) -> None:
+    """An order that neither rolls nor reveals anything tells the viewer the same in both states."""
+    p = driver.look(title, data)
+    asked = driver.waiting(p)
+    seat = viewer if viewer is not None and viewer in asked else asked[0]
+    order = random_order(p.decision, p, seat, Random(seed))  # noqa: S311
+    one, two = _act(title, data, order), _act(title, other, order)
+    if one is None or two is None:
+        if seat == viewer:
+            raise Leak(f"whether {order} is legal tells {viewer} a secret")
+        return
+    if one.barrier and two.barrier:
+        return
+    told, otherwise = _told(title, one, viewer), _told(title, two, viewer)
+    if told != otherwise:
+        raise Leak(f"{order} tells {viewer or 'a spectator'} a secret: {_first(told, otherwise)}")
+
+
+def _act(title: Title, data: bytes, order: Order) -> Result | None:
+    try:
+        return driver.act(title, data, order, Dice(b"secrets", 0, ""))
+    except IllegalOrder:
+        return None
+
+
+def _told(title: Title, result: Result, viewer: str | None) -> bytes:
+    """What a viewer gets of an order and of the position after it."""
+    rolls = [roll.to_plain() for roll in result.rolls if roll.to is None or viewer in roll.to]
+    view = driver.view(driver.look(title, result.data), viewer)
+    shown = [result.public, result.barrier, result.turn_ended, result.asked, result.policy, result.outcome]
+    return _bytes([read_by(viewer, result.lines), rolls, view, shown])
+
+
+def read_by(viewer: str | None, lines: list[Line]) -> list[tuple[str, Mapping[str, Any]]]:
+    return [(line.code, line.args) for line in lines if line.read_by(viewer)]
+
+
+def _bytes(fact: Any) -> bytes:
+    return orjson.dumps(to_builtins(fact))
+
+
+def _first(one: bytes, two: bytes) -> str:
+    """The place where two facts part."""
+    pairs = enumerate(zip(one, two, strict=False))
+    at = next((n for n, (a, b) in pairs if a != b), min(len(one), len(two)))
+    near = slice(max(0, at - 60), at + 60)
+    return f"{one[near].decode(errors='replace')!r} or {two[near].decode(errors='replace')!r}"
