@@ -1,32 +1,30 @@
-"""Games of the small title, with alice as blue and bob as red."""
+"""Games between alice, who plays blue, and bob, who plays red."""
 
 import pytest
 
-from pbem.games.models import Game, Seat
-from pbem.games.services import create_dice, start_game
-from pbem.games.titles import find_title
+from tests.pbem.games.playing import new_game, plots_game
 
-TITLE = "border_war"
-
-
-def new_game(holders, *, scenario="duel", options=None, start=True, **fields):
-    """A game whose seats are held by the given users, or by bots where the name of one is given."""
-    title = find_title(TITLE)
-    game = Game.objects.create(title=TITLE, scenario=scenario, options=options or {}, **fields)
-    create_dice(game)
-    for position, spec in enumerate(title.seats(scenario, title.filled_options(options or {}))):
-        holder = holders.get(spec.name, "basic")
-        bot, user = (holder, None) if isinstance(holder, str) else ("", holder)
-        Seat.objects.create(
-            game=game, name=spec.name, side=spec.side, position=position, user=user, bot=bot, entropy=spec.name
-        )
-    if start:
-        start_game(game_id=game.pk)
-        game.refresh_from_db()
-    return game
+PLOTS = "tests.pbem.games.plots"
 
 
 @pytest.fixture
 def game(alice, bob):
-    """A duel between alice (blue) and bob (red), at its first decision."""
+    """A duel of Border War at its first decision."""
     return new_game({"blue": alice, "red": bob})
+
+
+@pytest.fixture
+def edition(settings):
+    """Install an edition of Plots beside Border War."""
+
+    def install(name):
+        settings.PBEM_TITLES = ("tests.titles.border_war", f"{PLOTS}.{name}")
+
+    install("first")
+    return install
+
+
+@pytest.fixture
+def plots(edition, alice, bob):
+    """A game of Plots, in which blue begins."""
+    return plots_game({"blue": alice, "red": bob})

@@ -1,0 +1,3 @@
+from tests.pbem.games.plots.rules import SecondPlots
+
+TITLE = SecondPlots()
