@@ -1,0 +1,1 @@
+"""What an order costs: the measurements behind `manage.py bench`. Tests never time anything."""

