@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
 from rules.axis_allies_1942.atlas import CANALS, POWERS, SIDES, TERRITORIES, UNITS, is_sea
+from rules.kernel.play import Play
 
 
 class Unit(Struct, omit_defaults=True):
@@ -16,7 +17,9 @@ class Unit(Struct, omit_defaults=True):
     power: str
     space: str
     aboard: str = ""
-    """The transport or carrier that it is on, by id."""
+    """The transport or carrier that it is on, by id; an own fighter that hovers (8.1) is on none."""
+    began: str = ""
+    """Where it was when the turn began, if it is elsewhere now or went aboard this turn."""
     moved: int = 0
     """Spaces of its allowance that are spent."""
     came_from: str = ""
@@ -27,6 +30,8 @@ class Unit(Struct, omit_defaults=True):
     """The phase of this turn in which it was loaded; empty for cargo of earlier turns."""
     mission: str = ""
     """battle, raid, escort or assault:<territory>; set by the combat move."""
+    offloaded: str = ""
+    """8.4d: the territory for which this transport has put units ashore this turn."""
     fought: bool = False
     damaged: bool = False
 
@@ -37,7 +42,35 @@ class TurnStart(Struct):
     control: dict[str, str] = field(default_factory=dict)
     hostile_zones: list[str] = field(default_factory=list)
     open_canals: list[str] = field(default_factory=list)
+    closed_zones: list[str] = field(default_factory=list)
+    """4.8: zones that no ship may enter or leave."""
     factories: list[str] = field(default_factory=list)
+    """13.1: territories with a complex that the active power may use this turn."""
+
+
+class Plan(Struct, omit_defaults=True):
+    """How the active power wants a battle fought; nothing said leaves it to the standing orders (18)."""
+
+    losses: list[str] = field(default_factory=list)
+    """Unit types in the order in which they are to be lost."""
+    rounds: int = 0
+    """Retreat after so many rounds; 0: no limit."""
+    odds: int = 0
+    """Retreat when the chance of winning is below this percentage."""
+    survivors: int = 0
+    """Retreat when no more than so many units are left."""
+    retreat: str = ""
+    """The space to retreat to, where there are several."""
+    submarines: str = ""
+    """strike or submerge."""
+
+
+class Trail(Struct):
+    """One move of the last turn, for the map."""
+
+    units: dict[str, int]
+    path: list[str]
+    mission: str = ""
 
 
 class Board(Struct):
@@ -54,8 +87,25 @@ class Board(Struct):
     factories: dict[str, int]
     """Industrial complexes by territory, with their damage; they belong to whoever controls the territory."""
     bought: dict[str, int] = field(default_factory=dict)
+    """6.3: units of the active power that wait to be mobilized."""
     start: TurnStart = field(default_factory=TurnStart)
     captured: list[str] = field(default_factory=list)
+    """Territories that changed hands this turn, blitzed and liberated ones too."""
+    attacks: list[str] = field(default_factory=list)
+    """7.6: zones without enemy surface warships where the active power attacks; others are ignored."""
+    plans: dict[str, Plan] = field(default_factory=dict)
+    """Battle plans of the active power by space; "" is the plan for all other battles."""
+    announced: dict[str, int] = field(default_factory=dict)
+    """13.6: zones where fighters wait for so many new carriers."""
+    placed: dict[str, int] = field(default_factory=dict)
+    """13.2: units placed this turn through each complex."""
+    closed: list[str] = field(default_factory=list)
+    """2.4: what powers do not lend to allies, as <power>:carriers or <power>:transports."""
+    trails: dict[str, list[Trail]] = field(default_factory=dict)
+    """The moves of each power's last turn."""
+
+
+P = Play[Board]
 
 
 # 2 Sides
@@ -118,6 +168,25 @@ def units_of(board: Board, power: str) -> Iterator[tuple[str, Unit]]:
 
 def enemies_in(board: Board, power: str, space: str) -> list[tuple[str, Unit]]:
     return [(uid, u) for uid, u in units_in(board, space) if are_enemies(power, u.power)]
+
+
+def by_space(board: Board) -> dict[str, list[tuple[str, Unit]]]:
+    """All units by the space where they are, for rules that look at many spaces."""
+    found: dict[str, list[tuple[str, Unit]]] = {}
+    for uid, unit in board.units.items():
+        found.setdefault(unit.space, []).append((uid, unit))
+    return found
+
+
+def cargo_of(board: Board, carrier: str) -> list[tuple[str, Unit]]:
+    """What is aboard a transport or on the deck of a carrier."""
+    return [(uid, unit) for uid, unit in board.units.items() if unit.aboard == carrier]
+
+
+def tally(units: Iterable[Unit]) -> dict[str, int]:
+    """Numbers by type, in the order of the unit table."""
+    types = [unit.type for unit in units]
+    return {name: types.count(name) for name in UNITS if name in types}
 
 
 def add_unit(board: Board, type_: str, power: str, space: str) -> str:

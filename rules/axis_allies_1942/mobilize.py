@@ -1,0 +1,251 @@
+"""Chapter 13: bought units come onto the board, and what finds no place is paid back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.axis_allies_1942.atlas import (
+    LAND_UNITS,
+    PLAYABLE,
+    SEA_UNITS,
+    SEA_ZONES,
+    TERRITORIES,
+    UNITS,
+    is_sea,
+)
+from rules.axis_allies_1942.board import (
+    Board,
+    P,
+    add_unit,
+    capacity,
+    holds_own_capital,
+    units_in,
+)
+from rules.axis_allies_1942.decks import room
+from rules.kernel.fields import Choices, Countable, Counts, Done, Partial, kinds, pick
+from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.steps import Auto, Decision
+from rules.kernel.texts import Text, named
+
+ON_LAND = (*LAND_UNITS, "fighter", "bomber")
+
+
+class PlaceAnnounced(Auto, tag="mobilize.place_announced"):
+    """13.6: carriers that fighters wait for come first, into the zones that were announced."""
+
+    rule = "13.6"
+
+    def run(self, p: P) -> None:
+        board = p.board
+        for zone, number in sorted(board.announced.items()):
+            for _ in range(number):
+                through = max(complexes_for(board, zone), key=lambda name: left_at(board, name))
+                place(p, zone, {"carrier": 1}, through)
+        board.announced = {}
+
+
+class Mobilize(Decision, tag="mobilize.mobilize"):
+    """13.7: every bought unit is placed as long as there is a place for it; the rest is refunded."""
+
+    rule = "13.3"
+
+    def asked(self, p: P) -> list[str]:
+        """10.5: nothing is mobilized while the capital is in enemy hands."""
+        return [p.board.power] if holds_own_capital(p.board, p.board.power) else []
+
+    def prompt(self, p: P, seat: str) -> Text:
+        return Text.of("mobilize.mobilize.ask", units=p.board.bought)
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        board = p.board
+        if partial.kind is None:
+            return kinds("order", "place" if open_spaces(board) else "end")
+        if partial.kind == "end":
+            return Done()
+        if "at" not in partial:
+            return pick("at", "space", open_spaces(board), rule="13.3")
+        ways = ways_into(board, partial["at"])
+        if len(ways) > 1 and "through" not in partial:
+            return pick("through", "space", ways, rule="13.7")
+        if "units" not in partial:
+            return fitting(board, partial["at"], partial.get("through", ways[0]))
+        return Done()
+
+    def check(self, p: P, order: Order) -> None:
+        if order.kind == "end" and (placeable := open_spaces(p.board)):
+            left = {n: c for n, c in p.board.bought.items() if any(fits(p.board, n, s) for s in placeable)}
+            raise IllegalOrder("mobilize.must_place", "13.7", units=left, spaces=placeable[:6])
+        super().check(p, order)
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "at" and (value in SEA_ZONES or value in TERRITORIES):
+            return why_not_there(p.board, value)
+        if field == "units" and isinstance(value, dict):
+            return why_not_these(p.board, partial, value)
+        return None
+
+    def apply(self, p: P, order: Order) -> None:
+        if order.kind == "end":
+            refund(p)
+            p.done()
+            return
+        at = order.args["at"]
+        place(p, at, order.args["units"], order.args.get("through", ways_into(p.board, at)[0]))
+
+    def default(self, p: P, seat: str) -> Order:
+        """When the clock runs out everything goes to the first place that takes it."""
+        spaces = open_spaces(p.board)
+        if not spaces:
+            return Order(seat, "end")
+        at, ways = spaces[0], ways_into(p.board, spaces[0])
+        unit = next(name for name in p.board.bought if fits(p.board, name, at))
+        through = {"through": ways[0]} if len(ways) > 1 else {}
+        return Order(seat, "place", {"at": at, "units": {unit: 1}, **through})
+
+
+def usable_complexes(board: Board) -> list[str]:
+    """13.1: those that the power controlled when its turn began, and still controls."""
+    return [name for name in board.start.factories if board.control[name] == board.power]
+
+
+def left_at(board: Board, territory: str) -> int:
+    """13.2: how many units the complex can still bring on this turn."""
+    return capacity(board, territory) - board.placed.get(territory, 0)
+
+
+def complexes_for(board: Board, space: str) -> list[str]:
+    """13.2, 13.3: usable complexes with production left that can place into a space."""
+    return [
+        name
+        for name in usable_complexes(board)
+        if (space == name or space in TERRITORIES[name].sea) and left_at(board, name) > 0
+    ]
+
+
+def may_hold_new_complex(board: Board, territory: str) -> bool:
+    """13.5: controlled since the start of the turn, of some value and without a complex."""
+    since_start = board.start.control.get(territory) == board.power == board.control.get(territory)
+    return since_start and TERRITORIES[territory].ipc > 0 and territory not in board.factories
+
+
+def ways_into(board: Board, space: str) -> list[str]:
+    """The complexes through which a space can be supplied; a new complex needs none (13.5)."""
+    return complexes_for(board, space) or ([space] if space in PLAYABLE else [])
+
+
+def deck_room(board: Board, zone: str) -> int:
+    """13.4: free places on own carriers in a zone."""
+    own = (uid for uid, u in units_in(board, zone) if u.type == "carrier" and u.power == board.power)
+    return sum(room(board, uid) for uid in own)
+
+
+def most(board: Board, name: str, space: str) -> int:
+    """How many bought units of a type could go into a space, production of one complex apart."""
+    bought = board.bought.get(name, 0)
+    if name == "industrial_complex":
+        return min(bought, 1) if not is_sea(space) and may_hold_new_complex(board, space) else 0
+    if not complexes_for(board, space):
+        return 0
+    if is_sea(space):
+        return min(bought, deck_room(board, space)) if name == "fighter" else bought * (name in SEA_UNITS)
+    return bought * (name in ON_LAND)
+
+
+def fits(board: Board, name: str, space: str) -> bool:
+    return most(board, name, space) > 0
+
+
+def open_spaces(board: Board) -> list[str]:
+    """13.7: where something that was bought can still be placed."""
+    bought = [name for name, number in board.bought.items() if number]
+    near = [name for name in usable_complexes(board) if left_at(board, name) > 0]
+    spaces = {space for name in near for space in (name, *TERRITORIES[name].sea)}
+    if "industrial_complex" in bought:
+        spaces |= {name for name in PLAYABLE if may_hold_new_complex(board, name)}
+    return sorted(space for space in spaces if any(fits(board, name, space) for name in bought))
+
+
+def fitting(board: Board, space: str, through: str) -> Counts:
+    """13.2: any mix up to the production of the complex; a new complex costs none (13.5)."""
+    highs = {name: most(board, name, space) for name in board.bought}
+    total = 1 if highs.get("industrial_complex") else left_at(board, through)
+    options = tuple(
+        Countable(name, named("unit", name), min(high, total)) for name, high in highs.items() if high
+    )
+    return Counts(name="units", options=options, low=1, high=total, rule="13.2")
+
+
+def place(p: P, space: str, units: dict[str, int], through: str) -> None:
+    board = p.board
+    for name, number in units.items():
+        board.bought[name] -= number
+        for _ in range(number):
+            _place_one(board, name, space)
+    if "industrial_complex" not in units:
+        board.placed[through] = board.placed.get(through, 0) + sum(units.values())
+    board.bought = {name: number for name, number in board.bought.items() if number}
+    p.say("mobilize.placed", power=board.power, units=units, space=space)
+
+
+def _place_one(board: Board, name: str, space: str) -> None:
+    if name == "industrial_complex":
+        board.factories[space] = 0
+        return
+    uid = add_unit(board, name, board.power, space)
+    if name == "fighter" and is_sea(space):
+        own = [i for i, u in units_in(board, space) if u.type == "carrier" and u.power == board.power]
+        board.units[uid].aboard = next(carrier for carrier in own if room(board, carrier) > 0)
+    if name == "carrier":
+        take_waiting_fighters(board, uid)
+
+
+def take_waiting_fighters(board: Board, carrier: str) -> None:
+    """12.4: fighters that wait in the zone for a new carrier land on it."""
+    deck = board.units[carrier]
+    for _, unit in units_in(board, deck.space):
+        waits = unit.type == "fighter" and unit.power == deck.power and not unit.aboard
+        if waits and room(board, carrier) > 0:
+            unit.aboard = carrier
+
+
+def refund(p: P) -> None:
+    """13.7: what could not be placed is paid back in full."""
+    board = p.board
+    if not board.bought:
+        return
+    ipc = sum(UNITS[name].cost * number for name, number in board.bought.items())
+    board.treasury[board.power] += ipc
+    p.say("mobilize.refunded", power=board.power, units=board.bought, ipc=ipc)
+    board.bought = {}
+
+
+def why_not_there(board: Board, space: str) -> Text | None:
+    near = [name for name in board.factories if space == name or space in TERRITORIES[name].sea]
+    own = [name for name in near if board.control[name] == board.power]
+    if not own:
+        return Text.of("mobilize.no_complex", space=space)
+    if not set(own) & set(usable_complexes(board)):
+        return Text.of("mobilize.new_complex", space=own[0])
+    if not complexes_for(board, space):
+        return Text.of("mobilize.production_used", space=own[0], capacity=capacity(board, own[0]))
+    return Text.of("mobilize.nothing_fits", space=space, units=board.bought)
+
+
+def why_not_these(board: Board, partial: Partial, units: dict[str, int]) -> Text | None:
+    space = partial["at"]
+    through = partial.get("through", ways_into(board, space)[0])
+    for name, number in units.items():
+        if name not in UNITS or type(number) is not int:
+            return None
+        if number > board.bought.get(name, 0):
+            return Text.of("mobilize.not_bought", unit=name, number=board.bought.get(name, 0))
+        if name == "fighter" and is_sea(space) and number > deck_room(board, space):
+            return Text.of("mobilize.no_deck", space=space, room=deck_room(board, space))
+        if not fits(board, name, space):
+            return Text.of("mobilize.wrong_place", unit=name, space=space)
+    if sum(units.values()) > left_at(board, through):
+        return Text.of("mobilize.over_limit", space=through, left=left_at(board, through))
+    return None
+
+
+STEPS = (PlaceAnnounced, Mobilize)
