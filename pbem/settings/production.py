@@ -1,6 +1,9 @@
 """Behind a proxy with TLS: PostgreSQL, Redis and secrets from the environment; nothing has a weak default."""
 
+from urllib.parse import urlsplit
+
 from django.core.exceptions import ImproperlyConfigured
+from whitenoise.compress import Compressor
 
 from .base import *
 from .databases import database
@@ -20,7 +23,8 @@ def required(name: str, what: str) -> str:
 SECRET_KEY = required("SECRET_KEY", "a long random text that signs sessions and mail addresses")
 PBEM_DICE_KEY = required("DICE_KEY", "the Fernet key that encrypts the seeds of the dice")
 SITE_URL = required("SITE_URL", "the address of the site, such as https://games.example.org").rstrip("/")
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[SITE_URL.split("://")[-1].split("/")[0].split(":")[0]])
+# The local names are for health checks, which come past the proxy.
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(SITE_URL).hostname, "localhost", "127.0.0.1"])
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 DATABASES = {"default": database(required("DATABASE_URL", "the address of the PostgreSQL database"))}
@@ -47,6 +51,8 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+# Source maps are large and hardly ever asked for: compressing them took most of the time of collectstatic.
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 
 globals().update(env.email_url_config(env.str("EMAIL_URL", default="smtp://localhost:25")))
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default=globals()["EMAIL_BACKEND"])
@@ -54,6 +60,8 @@ INSTALLED_APPS += ["anymail"]
 ANYMAIL = env.json("ANYMAIL", default={})
 
 PROMETHEUS_EXPORT_MIGRATIONS = False
+PROMETHEUS_METRICS_EXPORT_PORT_RANGE = range(9101, 9165)
+PROMETHEUS_METRICS_EXPORT_ADDRESS = env.str("METRICS_ADDRESS", default="127.0.0.1")
 if env.bool("METRICS", default=False):
     INSTALLED_APPS += ["django_prometheus"]
     MIDDLEWARE = [

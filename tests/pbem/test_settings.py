@@ -95,7 +95,7 @@ def test_production_is_strict_and_pooled():
         "INSTALLED_APPS",
     )
     answer = loaded("production", *names, **PRODUCTION)
-    assert answer["ALLOWED_HOSTS"] == ["games.example.org"]
+    assert answer["ALLOWED_HOSTS"] == ["games.example.org", "localhost", "127.0.0.1"]
     assert answer["DATABASES"]["default"]["OPTIONS"]["pool"]
     assert "polling_interval" not in answer["CELERY_BROKER_TRANSPORT_OPTIONS"]
     assert answer["PBEM_EMBEDDED"] is False
