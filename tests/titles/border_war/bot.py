@@ -50,11 +50,11 @@ class BasicBot:
         return [self._march(eyes, options, option.value) for option in options.field(start).options]
 
     def _march(self, eyes: "Eyes", options: Options, origin: str) -> tuple[int, Order]:
-        """The best march out of one hex, and its worth: how much nearer it brings the force to a prize."""
+        """The best march out of one hex, the shortest of the equal ones, and its worth."""
         found = [(0, Order(eyes.seat, "end"))]
         for path in paths(options, Partial("move", {"from": origin})):
             units = eyes.sent(origin, path)
-            worth = eyes.worth(origin, path[-1], units) if units else 0
+            worth = 10 * eyes.worth(origin, path[-1], units) - len(path) if units else 0
             args = {"from": origin, "path": path, "units": units}
             if eyes.is_enemy(path[-1]):
                 args["stance"] = "bold"

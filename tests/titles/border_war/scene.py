@@ -1,10 +1,297 @@
-"""The picture of a view: terrain, banners, blocks, the last marches, and a panel for each player's table."""
+"""The picture of a view: the land, banners, the last marches, blocks, and beside it the table of the war."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from rules.kernel.scene import Scene
+from rules.kernel import scene as draw
+from rules.kernel.scene import (
+    Card,
+    Cards,
+    Circle,
+    Heading,
+    Icon,
+    Key,
+    KeyValue,
+    Layer,
+    Legend,
+    Note,
+    Panel,
+    Polygon,
+    Rect,
+    Scene,
+    Table,
+    Text,
+    Token,
+    Track,
+)
+from rules.kernel.texts import Catalogue
+from rules.kernel.texts import Text as Sentence
+from tests.titles.border_war.tables import LAND, UNITS, card_kind, card_number, offset
+
+SEATS = {"red": "red", "gold": "gold", "blue": "blue", "green": "green"}
+WIDTH, HEIGHT, R = 1240, 724, 76
+FILLS = {
+    "field": "plain",
+    "wood": "forest",
+    "hill": "hill",
+    "town": "field",
+    "castle": "field",
+    "lake": "water",
+}
+UNIT_ICONS = {"militia": "fork", "foot": "soldier", "horse": "horse"}
+CARD_ICONS = {"ambush": "swords", "retreat": "flag", "outwit": "star", "muster": "tent"}
+FORK = draw.silhouette(
+    "M46 98V52C30 52 22 40 22 6H30C30 30 34 40 46 42V4H54V42C66 40 70 30 70 6H78C78 40 70 52 54 52V98Z"
+)
+ICONS = {**draw.COMMON, "fork": FORK}
+PALETTE = draw.default_palette().with_sides(SEATS)
 
 
-def picture(view: Mapping[str, Any], lang: str, catalogue: Any) -> Scene:
-    return Scene(width=100, height=100, layers=())
+def picture(view: Mapping[str, Any], lang: str, words: Catalogue) -> Scene:
+    board = view["board"]
+    layers = (
+        land(lang, words),
+        banners(board),
+        names(lang, words),
+        trails(board),
+        blocks(board),
+        battle(board),
+    )
+    title = words.word(Sentence("label.title"), lang)
+    label = words.word(_text(view["label"]), lang)
+    alt = words.word(Sentence.of("scene.alt", name=title, label=label), lang)
+    return Scene(
+        width=WIDTH,
+        height=HEIGHT,
+        layers=layers,
+        title=title,
+        alt=alt,
+        frame=draw.Box(12, 12, 860, HEIGHT - 24),
+        panels=(table(view, title, label, lang, words),),
+        palette=PALETTE,
+        icons=ICONS,
+    )
+
+
+def _text(plain: Mapping[str, Any]) -> Sentence:
+    return Sentence(plain["code"], plain["args"])
+
+
+def centre(hex_: str) -> tuple[float, float]:
+    x, y = draw.hex_centre(*offset(hex_), R)
+    return x + R + 32, y + R + 18
+
+
+@cache
+def land(lang: str, words: Catalogue) -> Layer:
+    """What never changes: the hexes with their terrain and names."""
+    sea = draw.Gradient((0, 0), (0, HEIGHT), ((0, "water"), (1, "water_deep")))
+    shapes: list[Any] = [
+        Rect(
+            x=12, y=12, w=860, h=HEIGHT - 24, radius=10, fill=sea, outline="panel_edge", width=1.5, shadow=3
+        ),
+        Polygon(
+            rings=tuple(draw.hexagon(*centre(h), R) for h in LAND), glow=draw.Glow("water_edge", 16, 0.16)
+        ),
+    ]
+    for hex_ in LAND:
+        shapes += hex_shapes(hex_, lang, words)
+    return Layer("land", tuple(shapes), static=True)
+
+
+@cache
+def names(lang: str, words: Catalogue) -> Layer:
+    """Names of towns and castles, above the colours of the banners."""
+    shapes = []
+    for hex_, kind in LAND.items():
+        if kind in ("town", "castle"):
+            (x, y), name = centre(hex_), words.name("hex", hex_, lang).removesuffix(f" ({hex_})")
+            shapes.append(
+                Text(x=x, y=y + R * 0.7, text=name, size=14, font="bold", halo="halo", halo_width=3)
+            )
+    return Layer("names", tuple(shapes), static=True)
+
+
+def hex_shapes(hex_: str, lang: str, words: Catalogue) -> list[Any]:
+    (x, y), kind = centre(hex_), LAND[hex_]
+    tip = f"{words.name('hex', hex_, lang)}: {words.name('terrain', kind, lang)}"
+    shade = draw.Glow("land_shade", 10, 0.16) if kind != "lake" else draw.Glow("water_deep", 22, 0.22)
+    ring = draw.hexagon(x, y, R - 1)
+    shapes: list[Any] = [
+        Polygon(
+            rings=(ring,), fill=FILLS[kind], outline="border", width=1.2, shade=shade, space=hex_, tip=tip
+        ),
+        *scenery(kind, x, y),
+    ]
+    if kind != "lake":
+        x, y = x - R * 0.44, y - R * 0.68
+        shapes.append(Text(x=x, y=y, text=hex_, size=12, colour="ink_soft", font="condensed"))
+    return shapes
+
+
+def scenery(kind: str, x: float, y: float) -> list[Any]:
+    match kind:
+        case "wood":
+            spots = ((-40, -20), (-22, -36), (24, -34), (42, -16), (-42, 26), (40, 28), (-10, 46), (14, 44))
+            return [
+                Icon(name="tree", x=x + dx, y=y + dy, size=25, fill="good", opacity=0.5) for dx, dy in spots
+            ]
+        case "hill":
+            spots = ((-34, -24), (32, -26), (-4, 44))
+            return [
+                Icon(name="hills", x=x + dx, y=y + dy, size=40, fill="mountain", ink="hill")
+                for dx, dy in spots
+            ]
+        case "lake":
+            waves = ((-20, -16), (14, 4), (-10, 24))
+            return [
+                draw.Line(
+                    points=((x + dx - 16, y + dy), (x + dx, y + dy - 5), (x + dx + 16, y + dy)),
+                    colour="water_edge",
+                    width=2,
+                    curved=True,
+                )
+                for dx, dy in waves
+            ]
+    return []
+
+
+def banners(board: Mapping[str, Any]) -> Layer:
+    """Whose hexes these are, and the towns and castles in their colours."""
+    shapes: list[Any] = []
+    for hex_, owner in board["owner"].items():
+        x, y = centre(hex_)
+        shade = draw.Glow(owner, 16, 0.2)
+        shapes.append(
+            Polygon(rings=(draw.hexagon(x, y, R - 3),), shade=shade, outline=owner, width=2.5, opacity=0.8)
+        )
+    for hex_, kind in LAND.items():
+        if kind in ("town", "castle"):
+            shapes.append(stronghold(board, hex_, kind))
+    return Layer("banners", tuple(shapes))
+
+
+def stronghold(board: Mapping[str, Any], hex_: str, kind: str) -> Icon:
+    x, y = centre(hex_)
+    owner = board["owner"].get(hex_)
+    played = hex_ in board["castles"].values()
+    name, size = ("fort", 50) if played else ("city", 40)
+    fill, ink = (owner, f"{owner}_ink") if owner else ("town", "halo")
+    return Icon(
+        name=name, x=x, y=y - R * 0.38, size=size, fill=fill, ink=ink, outline="ink", outline_width=1.2
+    )
+
+
+def trails(board: Mapping[str, Any]) -> Layer:
+    """The marches of each seat's last turn."""
+    arrows = [
+        draw.Arrow(points=tuple(centre(hex_) for hex_ in path), colour=seat, width=7, opacity=0.75)
+        for seat, paths in board["trails"].items()
+        for path in paths
+    ]
+    return Layer("trails", tuple(arrows))
+
+
+def blocks(board: Mapping[str, Any]) -> Layer:
+    shapes: list[Any] = []
+    for hex_, force in board["forces"].items():
+        shapes += force_tokens(hex_, force, hex_ in board["tired"] and force["seat"] == board["active"])
+    fight = board["fight"]
+    if fight:
+        force = {"seat": fight["attacker"], "units": fight["units"], "blocks": sum(fight["units"].values())}
+        shapes += force_tokens(fight["at"], force, False, lift=-58)
+    return Layer("blocks", tuple(shapes))
+
+
+def force_tokens(hex_: str, force: Mapping[str, Any], tired: bool, lift: float = 0) -> list[Token]:
+    """One block beside the other; blocks that stand with their backs to the viewer have no face."""
+    faces = [kind for kind in UNITS for _ in range((force["units"] or {}).get(kind, 0))]
+    faces = faces or [""] * force["blocks"]
+    x, y = centre(hex_)
+    size = 34 if len(faces) < 4 else 29
+    left = x - (len(faces) - 1) * (size + 2) / 2
+    return [
+        Token(
+            x=left + n * (size + 2),
+            y=y + 18 + lift,
+            size=size,
+            colour=force["seat"],
+            shape="block",
+            icon=UNIT_ICONS.get(kind, ""),
+            text="" if kind else "?",
+            marks=("spent",) if tired else (),
+            pips=UNITS[kind].strength if kind else 0,
+            space=hex_,
+        )
+        for n, kind in enumerate(faces)
+    ]
+
+
+def battle(board: Mapping[str, Any]) -> Layer:
+    fight = board["fight"]
+    if not fight:
+        return Layer("battle", ())
+    x, y = centre(fight["at"])
+    ring = Circle(x=x, y=y, r=R * 0.82, outline="accent", width=5, dash=(10, 6))
+    swords = Icon(name="swords", x=x, y=y - 12, size=34, fill="accent", outline="halo", outline_width=2)
+    return Layer("battle", (ring, swords))
+
+
+def table(view: Mapping[str, Any], title: str, label: str, lang: str, words: Catalogue) -> Panel:
+    """Round, seats, piles, the viewer's hand, and what the signs mean."""
+    board = view["board"]
+
+    def say(code: str) -> str:
+        return words.word(Sentence(f"scene.{code}"), lang)
+
+    marker = draw.Marker(board["round"], board["active"] or "panel_head")
+    rows: list[Any] = [
+        Note(text=label, font="bold"),
+        Track(label=say("rounds"), low=1, high=board["rounds"], markers=(marker,)),
+        seat_table(view, lang, words),
+        KeyValue(key=say("pile"), value=str(board["pile"])),
+        KeyValue(key=say("discard"), value=str(len(board["discard"]))),
+        Note(text=standing(view, lang, words), colour="accent", font="bold"),
+    ]
+    hand = board["hands"].get(view["viewer"])
+    if hand:
+        cards = tuple(card_face(card, lang, words) for card in hand)
+        rows += [Heading(text=say("hand")), Cards(cards=cards, per_row=4)]
+    rows += [Heading(text=say("key")), legend(lang, words)]
+    return Panel(x=888, y=12, w=340, h=HEIGHT - 24, title=title, rows=tuple(rows))
+
+
+def seat_table(view: Mapping[str, Any], lang: str, words: Catalogue) -> Table:
+    board, columns = view["board"], ("gold", "cards", "prestige")
+    heads = tuple(words.word(Sentence(f"scene.{column}"), lang) for column in columns)
+    cells = tuple(
+        (words.name("seat", seat, lang), *(str(board[column][seat]) for column in columns))
+        for seat in view["seats"]
+    )
+    return Table(columns=("", *heads), cells=cells, swatches=tuple(view["seats"]), weights=(1.3, 1, 1, 1.2))
+
+
+def standing(view: Mapping[str, Any], lang: str, words: Catalogue) -> str:
+    """For whom the game waits, or how it ended."""
+    if view["outcome"]:
+        return words.word(_text(view["outcome"]["reason"]), lang)
+    return words.word(Sentence.of("scene.waiting", seats=view["asked"]), lang)
+
+
+def card_face(card: str, lang: str, words: Catalogue) -> Card:
+    kind = card_kind(card)
+    return Card(
+        name=words.name("card_kind", kind, lang),
+        corner=str(card_number(card)),
+        icon=CARD_ICONS[kind],
+        text=words.name("card_help", kind, lang),
+    )
+
+
+def legend(lang: str, words: Catalogue) -> Legend:
+    land_keys = [
+        Key(label=words.name("terrain", kind, lang), fill=FILLS[kind], outline="border") for kind in FILLS
+    ]
+    unit_keys = [Key(label=words.name("unit", kind, lang), icon=icon) for kind, icon in UNIT_ICONS.items()]
+    return Legend(keys=(*land_keys[:3], land_keys[5], *unit_keys), columns=3)
