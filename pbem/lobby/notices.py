@@ -34,7 +34,7 @@ def tell_guest(invitation: Invitation) -> None:
                 topic=TOPIC,
                 dedupe=f"lobby:invitation:{invitation.pk}",
                 game_id=invitation.game_id,
-                recipient_id=None if invitation.email else invitation.user_id,
+                recipient_id=invitation.user_id,
                 seat=invitation.seat,
                 payload={"what": "invitation", "invitation": invitation.pk},
             )

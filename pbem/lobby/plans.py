@@ -156,9 +156,9 @@ def _check_holdings(title: Title, specs: Sequence[SeatSpec], plans: Sequence[Sea
 
 def checked_clock(clock: Mapping[str, Any]) -> dict[str, Any]:
     """The clock as it is kept: none, days for each decision, or a bank of hours that grows with each turn."""
-    match dict(clock):
-        case {} | {"kind": "none"} as plain if len(plain) < 2:
-            return {"kind": "none"}
+    match dict(clock) or {"kind": "none"}:
+        case {"kind": "none"} as plain if len(plain) == 1:
+            return plain
         case {"kind": "days", "days": int(days)} as plain if len(plain) == 2 and 1 <= days <= 60:
             return plain
         case {"kind": "fischer", "bank_hours": int(bank), "turn_hours": int(turn)} as plain if (

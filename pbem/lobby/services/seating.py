@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from pbem.accounts.models import User
 from pbem.accounts.selectors import strangers_to
 from pbem.games.models import Game, Seat, Status
-from pbem.games.services import start_game
+from pbem.games.services import hand_over, start_game
 from pbem.games.titles import title_of
 from pbem.lobby.errors import Forbidden, LobbyError, TooLate
 from pbem.lobby.models import Answer
@@ -111,7 +111,7 @@ def offer_seat(*, game: Game, user: User, seat: str, wanted: bool = True) -> Non
 
 @transaction.atomic
 def take_over(*, game: Game, user: User, seat: str) -> None:
-    """Take the place of a player who wants to be replaced; what he left with the seat stays with it."""
+    """Take the place of a player who wants to be replaced."""
     game = locked(game)
     place = seat_of(game, seat)
     if game.status != Status.RUNNING or not place.open_for_replacement:
@@ -121,6 +121,5 @@ def take_over(*, game: Game, user: User, seat: str) -> None:
     check_company(game, user)
     check_holding(game, place, user)
     former = place.user_id
-    place.user, place.bot, place.open_for_replacement = user, "", False
-    place.save(update_fields=["user", "bot", "open_for_replacement"])
+    hand_over(game_id=game.pk, seat=seat, user=user)
     tell("replaced", game, users=[former], seat=seat, about=game.seq)

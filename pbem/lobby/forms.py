@@ -1,0 +1,168 @@
+"""The form that plans a new game; what it offers depends on the title and the scenario."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from pbem.accounts.models import User
+from pbem.games.models import Visibility
+from pbem.lobby.errors import LobbyError
+from pbem.lobby.plans import SeatPlan
+from pbem.web import words
+from rules.kernel.title import SeatSpec, Title
+
+CLOCKS: dict[str, dict[str, Any]] = {
+    "none": {"kind": "none"},
+    **{f"days-{days}": {"kind": "days", "days": days} for days in (1, 2, 3, 5, 7, 14)},
+    "fischer-72-12": {"kind": "fischer", "bank_hours": 72, "turn_hours": 12},
+    "fischer-168-24": {"kind": "fischer", "bank_hours": 168, "turn_hours": 24},
+}
+
+
+def clock_words(clock: Mapping[str, Any]) -> str:
+    """The clock of a game as a phrase."""
+    match clock:
+        case {"kind": "days", "days": int(days)}:
+            return ngettext("%(days)d day for each decision", "%(days)d days for each decision", days) % {
+                "days": days
+            }
+        case {"kind": "fischer", "bank_hours": int(bank), "turn_hours": int(turn)}:
+            return _("a bank of %(bank)d hours, and %(turn)d more for each turn") % {
+                "bank": bank,
+                "turn": turn,
+            }
+    return _("no clock")
+
+
+class NewGameForm(forms.Form):
+    """Everything about a new game on one page, filled with what most people want."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name of the game"),
+        max_length=80,
+        required=False,
+        help_text=gettext_lazy("Leave it empty to call the game after its title."),
+    )
+    visibility = forms.ChoiceField(
+        label=gettext_lazy("Who may watch"), choices=Visibility.choices, initial=Visibility.PUBLIC
+    )
+    clock = forms.ChoiceField(label=gettext_lazy("Clock"), initial="days-3")
+    entropy = forms.CharField(
+        label=gettext_lazy("Your share of the dice"),
+        max_length=64,
+        required=False,
+        help_text=gettext_lazy(
+            "Any text. It goes into every roll, so that nobody, not even the server, chooses the dice alone."
+        ),
+        widget=forms.TextInput(attrs={"data-entropy": True, "autocomplete": "off"}),
+    )
+
+    def __init__(self, title: Title, scenario: str = "", **given: Any) -> None:
+        super().__init__(**given)
+        self.title = title
+        known = [s.id for s in title.scenarios]
+        self.scenario = scenario if scenario in known else known[0]
+        self.specs = title.seats(self.scenario, title.filled_options({}))
+        self.fields["clock"] = forms.ChoiceField(
+            label=_("Clock"), choices=[(key, clock_words(c)) for key, c in CLOCKS.items()], initial="days-3"
+        )
+        self._add_scenario(known)
+        self._add_options()
+        self._add_seats()
+
+    def _add_scenario(self, known: list[str]) -> None:
+        choices = [(key, words.scenario_name(self.title, key)) for key in known]
+        self.fields["scenario"] = forms.ChoiceField(
+            label=_("Scenario"), choices=choices, initial=self.scenario, widget=forms.RadioSelect
+        )
+
+    def _add_options(self) -> None:
+        for option in self.title.options:
+            self.fields[f"option-{option.name}"] = forms.ChoiceField(
+                label=words.option_name(self.title, option.name),
+                choices=[(str(v), words.option_value(self.title, option.name, v)) for v in option.values],
+                initial=str(option.default),
+            )
+
+    def _add_seats(self) -> None:
+        for at, spec in enumerate(self.specs):
+            mine = spec.side == self.specs[0].side and self.title.may_hold(self.specs[: at + 1])
+            self.fields[f"seat-{at}"] = forms.ChoiceField(
+                label=words.seat_name(self.title, spec.name),
+                choices=self._holders(),
+                initial="me" if mine else "open",
+            )
+            self.fields[f"guest-{at}"] = forms.CharField(
+                label=_("User name or e-mail address"),
+                max_length=254,
+                required=False,
+                widget=forms.TextInput(attrs={"placeholder": _("User name or e-mail address")}),
+            )
+
+    def _holders(self) -> list[tuple[str, str]]:
+        bots = [(f"bot:{bot}", _("Bot: %(bot)s") % {"bot": bot}) for bot in self.title.bots]
+        return [("open", _("Open to anybody")), ("me", _("Me")), ("guest", _("Invite …")), *bots]
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        return [self[f"option-{option.name}"] for option in self.title.options]
+
+    @property
+    def table_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("clock", "visibility", "name", "entropy")]
+
+    @property
+    def seat_fields(self) -> list[tuple[SeatSpec, forms.BoundField, forms.BoundField]]:
+        return [(spec, self[f"seat-{at}"], self[f"guest-{at}"]) for at, spec in enumerate(self.specs)]
+
+    @property
+    def scenario_cards(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "id": scenario.id,
+                "name": words.scenario_name(self.title, scenario.id),
+                "summary": words.scenario_summary(self.title, scenario.id),
+                "minutes": scenario.minutes,
+                "chosen": scenario.id == self.scenario,
+            }
+            for scenario in self.title.scenarios
+        ]
+
+    def plan(self) -> dict[str, Any]:
+        """The arguments of `create_game` but for the owner; LobbyError names a guest who is unknown."""
+        data = self.cleaned_data
+        return {
+            "title": self.title.id,
+            "scenario": data["scenario"],
+            "options": {o.name: self._option_value(o.name) for o in self.title.options},
+            "seats": [self._seat_plan(at, spec) for at, spec in enumerate(self.specs)],
+            "visibility": data["visibility"],
+            "clock": CLOCKS[data["clock"]],
+            "name": data["name"],
+            "entropy": data["entropy"],
+        }
+
+    def _option_value(self, name: str) -> str | int:
+        option = next(o for o in self.title.options if o.name == name)
+        return next(v for v in option.values if str(v) == self.cleaned_data[f"option-{name}"])
+
+    def _seat_plan(self, at: int, spec: SeatSpec) -> SeatPlan:
+        kind, _mark, bot = self.cleaned_data[f"seat-{at}"].partition(":")
+        if kind != "guest":
+            return SeatPlan(name=spec.name, kind=kind, bot=bot)
+        user, email = find_guest(self.cleaned_data[f"guest-{at}"], f"guest-{at}")
+        return SeatPlan(name=spec.name, kind="user" if user else "email", user=user, email=email)
+
+
+def find_guest(text: str, field: str = "guest") -> tuple[User | None, str]:
+    """The user of that name, or the address that was written."""
+    text = text.strip()
+    if "@" in text:
+        return None, text
+    user = User.objects.filter(username__iexact=text, is_active=True).first()
+    if user is None:
+        raise LobbyError(_("There is no user called “%(name)s”.") % {"name": text[:40]}, field)
+    return user, ""

@@ -1,0 +1,211 @@
+"""The pages of the lobby: find a game, open one, answer an invitation."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from pbem.games.models import Game
+from pbem.games.titles import titles
+from pbem.lobby import selectors, services
+from pbem.lobby.errors import LobbyError
+from pbem.lobby.forms import NewGameForm, clock_words, find_guest
+from pbem.lobby.links import find_invitation
+from pbem.lobby.models import Answer, Invitation
+from pbem.web import words
+from pbem.web.access import asker, me, visible
+from pbem.web.cards import card
+
+page = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Games to join and to watch, by state and title."""
+    viewer = asker(request)
+    show, title = request.GET.get("show", "open"), request.GET.get("title", "")
+    try:
+        found = selectors.games(viewer=viewer, show=show, title=title, after=request.GET.get("after", ""))
+    except LobbyError:
+        raise Http404 from None
+    context = {
+        "cards": [card(game, viewer) for game in found.games],
+        "after": found.after,
+        "show": show,
+        "title": title,
+        "shows": shows(viewer is not None),
+        "titles": sorted(titles().values(), key=lambda t: t.name),
+    }
+    template = "lobby/cards.html" if request.headers.get("HX-Target") == "more" else "lobby/index.html"
+    return render(request, template, context)
+
+
+def shows(signed_in: bool) -> list[tuple[str, str]]:
+    public = [
+        ("open", _("Looking for players")),
+        ("replacement", _("Looking for a replacement")),
+        ("running", _("Running")),
+        ("finished", _("Finished")),
+    ]
+    return [*public, ("mine", _("Mine")), ("my_turn", _("My turn"))] if signed_in else public
+
+
+@page
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Plan a game on one page; another title or scenario shows its own seats and options."""
+    given = request.POST if request.method == "POST" else request.GET
+    known = sorted(titles().values(), key=lambda t: t.name)
+    title = titles().get(given.get("title", "")) or (known[0] if known else None)
+    if title is None:
+        raise Http404
+    if request.method == "POST":
+        form = NewGameForm(title, given.get("scenario", ""), data=request.POST)
+        if game := created(form, request):
+            return redirect("web:table", game.public_id)
+    else:
+        form = NewGameForm(title, given.get("scenario", ""), initial=request.GET.dict())
+    template = "lobby/new_form.html" if request.headers.get("HX-Target") == "plan" else "lobby/new.html"
+    return render(request, template, {"form": form, "title": title, "titles": known})
+
+
+def created(form: NewGameForm, request: HttpRequest) -> Game | None:
+    """The game that the form plans, or None with the reasons in the form."""
+    if not form.is_valid():
+        return None
+    try:
+        return services.create_game(owner=me(request), **form.plan())
+    except LobbyError as error:
+        form.add_error(error.field if error.field in form.fields else None, error.message)
+        return None
+
+
+def done(
+    request: HttpRequest, game: Game, service: Callable[..., Any], success: str = "", **what: Any
+) -> HttpResponse:
+    """Carry something out, and show the game with what came of it."""
+    try:
+        service(game=game, **what)
+    except LobbyError as error:
+        messages.error(request, error.message)
+    else:
+        if success:
+            messages.success(request, success)
+    return redirect(where(request, game))
+
+
+def where(request: HttpRequest, game: Game) -> str:
+    """The page of the game, with the link that opens it where there is one."""
+    link = request.GET.get("link")
+    return reverse("web:table", args=[game.public_id]) + (f"?link={link}" if link == game.link else "")
+
+
+@require_POST
+@login_required
+def join(request: HttpRequest, public_id: str) -> HttpResponse:
+    game, seat = visible(request, public_id), request.POST.get("seat", "")
+    entropy = request.POST.get("entropy", "")
+    return done(request, game, services.join, user=me(request), seat=seat, entropy=entropy)
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, public_id: str) -> HttpResponse:
+    game = visible(request, public_id)
+    text = _("You have left your seat.")
+    return done(request, game, services.leave, text, user=me(request), seat=request.POST.get("seat", ""))
+
+
+@require_POST
+@login_required
+def cancel(request: HttpRequest, public_id: str) -> HttpResponse:
+    game = visible(request, public_id)
+    return done(request, game, services.cancel, _("The game is cancelled."), user=me(request))
+
+
+@require_POST
+@login_required
+def offer(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Look for somebody to take over a seat, or stop looking."""
+    game, seat = visible(request, public_id), request.POST.get("seat", "")
+    wanted = request.POST.get("wanted") == "yes"
+    return done(request, game, services.offer_seat, user=me(request), seat=seat, wanted=wanted)
+
+
+@require_POST
+@login_required
+def take_over(request: HttpRequest, public_id: str) -> HttpResponse:
+    game, seat = visible(request, public_id), request.POST.get("seat", "")
+    text = _("The seat is yours. Look at the log for what has happened.")
+    return done(request, game, services.take_over, text, user=me(request), seat=seat)
+
+
+@require_POST
+@login_required
+def invite(request: HttpRequest, public_id: str) -> HttpResponse:
+    game, seat = visible(request, public_id), request.POST.get("seat", "")
+    try:
+        user, email = find_guest(request.POST.get("guest", ""))
+    except LobbyError as error:
+        messages.error(request, error.message)
+        return redirect(where(request, game))
+    text = _("The invitation is on its way.")
+    return done(request, game, services.invite, text, inviter=me(request), seat=seat, user=user, email=email)
+
+
+@require_POST
+@login_required
+def withdraw(request: HttpRequest, public_id: str, invitation_id: int) -> HttpResponse:
+    game = visible(request, public_id)
+    invitation = game.invitations.filter(pk=invitation_id).first()
+    if invitation is None:
+        raise Http404
+    try:
+        services.withdraw(invitation=invitation, user=me(request))
+    except LobbyError as error:
+        messages.error(request, error.message)
+    return redirect(where(request, game))
+
+
+@page
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """An invitation as the mailed link opens it: who asks for what, and two buttons."""
+    found = find_invitation(token)
+    if found is None:
+        raise Http404
+    if request.method == "POST" and request.user.is_authenticated:
+        if answer(request, found):
+            return redirect("web:table", found.game.public_id)
+        return redirect("web:home" if found.answer == Answer.DECLINED else request.path)
+    context = {"invitation": found, "open": is_open(found), "clock": clock_words(found.game.clock)}
+    return render(request, "lobby/invitation.html", context | described(found))
+
+
+def is_open(found: Invitation) -> bool:
+    return found.answer == Answer.PENDING and found.game.status == "open"
+
+
+def described(found: Invitation) -> dict[str, Any]:
+    title = titles().get(found.game.title)
+    seat = words.seat_name(title, found.seat) if title else found.seat
+    return {"name": words.game_name(found.game), "title": title, "seat": seat}
+
+
+def answer(request: HttpRequest, found: Invitation) -> bool:
+    """Accept or decline; whether the seat was taken."""
+    try:
+        if request.POST.get("answer") == "accept":
+            services.accept(invitation=found, user=me(request), entropy=request.POST.get("entropy", ""))
+            return True
+        services.decline(invitation=found, user=me(request))
+        found.answer = Answer.DECLINED
+        messages.success(request, _("You have declined the invitation."))
+    except LobbyError as error:
+        messages.error(request, error.message)
+    return False

@@ -1,0 +1,28 @@
+"""Who asks, for which game, and through whose eyes."""
+
+from typing import cast
+
+from django.http import Http404, HttpRequest
+
+from pbem.accounts.models import User
+from pbem.games import selectors
+from pbem.games.errors import NotFound
+from pbem.games.models import Game
+
+
+def asker(request: HttpRequest) -> User | None:
+    """The signed-in user, or nobody."""
+    return request.user if request.user.is_authenticated else None
+
+
+def me(request: HttpRequest) -> User:
+    """The user of a page that needs one."""
+    return cast(User, request.user)
+
+
+def visible(request: HttpRequest, public_id: str) -> Game:
+    """The game, if whoever asks may see it; otherwise it does not exist."""
+    try:
+        return selectors.visible_game(asker(request), public_id, link=request.GET.get("link"))
+    except NotFound:
+        raise Http404 from None

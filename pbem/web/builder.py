@@ -1,0 +1,171 @@
+"""An order being built field by field: what has been chosen, what comes next, and what a click means."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+
+from rules.kernel.bots import Options
+from rules.kernel.fields import AnyField, Counts, Done, Grow, Number, Partial, Pick, Several
+from rules.kernel.orders import Order
+from rules.kernel.texts import Text
+from rules.kernel.walk import extend, unfit
+
+LONGEST_PATH = 400
+MOST_LOOKED_AHEAD = 40
+STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One field with the value that was chosen; `place` is where the path is cut to choose again."""
+
+    field: AnyField
+    value: Any
+    place: int
+    forced: bool = False
+
+
+@dataclass(slots=True)
+class Building:
+    """A partly built order: the path of chosen values, and the next field, or the finished order."""
+
+    path: list[Any]
+    chosen: list[Chosen] = field(default_factory=list)
+    next: AnyField | None = None
+    order: Order | None = None
+    partial: Partial = field(default_factory=Partial)
+
+
+def build(options: Options, path: Sequence[Any]) -> Building:
+    """Follow a path through the choices; what no longer fits is dropped, what is forced is filled in."""
+    building = Building([], partial=options.start())
+    values = list(path[:LONGEST_PATH])
+    while True:
+        offered = options.field(building.partial)
+        if isinstance(offered, Done):
+            partial = building.partial
+            building.order = Order(options.seat, str(partial.kind), partial.args)
+            return building
+        forced = only_value(offered)
+        if forced is not None:
+            _choose(building, offered, forced, forced=True)
+        elif values and fits(offered, values[0]):
+            _choose(building, offered, values.pop(0))
+        else:
+            building.next = offered
+            return building
+
+
+def _choose(building: Building, offered: AnyField, value: Any, *, forced: bool = False) -> None:
+    building.chosen.append(Chosen(offered, value, len(building.path), forced))
+    building.partial = extend(building.partial, offered, value)
+    if not forced:
+        building.path.append(value)
+
+
+def only_value(offered: AnyField) -> Any:
+    """The value of a field that leaves no choice."""
+    if isinstance(offered, Pick) and len(offered.options) == 1:
+        return offered.options[0].value
+    return None
+
+
+def fits(offered: AnyField, value: Any) -> bool:
+    if isinstance(offered, Grow) and value is None:
+        return offered.may_stop
+    return unfit(offered, value) is None
+
+
+def read_path(text: str) -> list[Any]:
+    """The path that the page carries; anything else is an empty one."""
+    try:
+        path = json.loads(text or "[]")
+    except ValueError:
+        return []
+    return path[:LONGEST_PATH] if isinstance(path, list) else []
+
+
+def token(value: Any) -> str:
+    """A value as a form carries it, telling 3 from "3"."""
+    return json.dumps(value)
+
+
+def read_value(offered: AnyField, form: QueryDict, prefix: str = "") -> Any:
+    """The value that was posted for a field; None where nothing that makes sense was."""
+    match offered:
+        case Pick() | Grow():
+            return _picked(offered, form.get(f"{prefix}value", ""))
+        case Several():
+            marked = set(form.getlist(f"{prefix}value"))
+            return [o.value for o in offered.options if token(o.value) in marked]
+        case Number():
+            return whole(form.get(f"{prefix}number", ""))
+        case Counts():
+            return read_counts(offered, form, prefix)
+
+
+def _picked(offered: Pick | Grow, text: str) -> Any:
+    return next((o.value for o in offered.options if token(o.value) == text), None)
+
+
+def read_counts(offered: Counts, form: QueryDict, prefix: str = "") -> dict[str, int]:
+    """How many of each were posted; inputs are numbered because names may hold anything."""
+    counted = {o.value: whole(form.get(f"{prefix}count-{at}", "0")) for at, o in enumerate(offered.options)}
+    return {value: count for value, count in counted.items() if count}
+
+
+def whole(text: Any) -> int:
+    try:
+        return int(text)
+    except (TypeError, ValueError):
+        return 0
+
+
+def answer(offered: AnyField, form: QueryDict) -> tuple[Any, Text | None]:
+    """The posted value of a field, and why it does not fit."""
+    if isinstance(offered, Grow) and form.get("value", "") == STOP:
+        return None, None if offered.may_stop else unfit(offered, STOP)
+    value = read_value(offered, form)
+    return value, unfit(offered, value)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a click on a space says: values to choose, or the options of the next field that lead there."""
+
+    values: tuple[Any, ...] = ()
+    options: frozenset[Any] = frozenset()
+
+
+def meaning_of(options: Options, building: Building, space: str) -> Meaning:
+    """Choose the space where it is offered, or what must come before it where that can be only one thing."""
+    offered = building.next
+    if isinstance(offered, Pick | Grow):
+        direct = _spelt(offered, space)
+        if direct is not None:
+            return Meaning((direct,))
+    if not isinstance(offered, Pick) or len(offered.options) > MOST_LOOKED_AHEAD:
+        return Meaning()
+    ways = {o.value: _way(options, building, o.value, space) for o in offered.options}
+    open_ways = {value: way for value, way in ways.items() if way}
+    if len(open_ways) == 1:
+        return Meaning(next(iter(open_ways.values())))
+    return Meaning(options=frozenset(open_ways))
+
+
+def _way(options: Options, building: Building, value: Any, space: str) -> tuple[Any, ...]:
+    """The values that choose the space after `value`; none where it is not offered then."""
+    after = build(options, [*building.path, value])
+    if any(c.forced and str(c.value) == space for c in after.chosen[len(building.chosen) :]):
+        return (value,)
+    spelt = _spelt(after.next, space) if isinstance(after.next, Pick | Grow) else None
+    return () if spelt is None else (value, spelt)
+
+
+def _spelt(offered: Pick | Grow, space: str) -> Any:
+    return next((o.value for o in offered.options if str(o.value) == space), None)

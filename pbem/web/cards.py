@@ -1,0 +1,102 @@
+"""Games as lists show them: who plays, whose turn it is, where it stands."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from pbem.accounts.models import User
+from pbem.games.models import Game, Seat, Status
+from pbem.games.titles import titles
+from pbem.web import words
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat of a card and who holds it; `kind` is user, bot, invited or open."""
+
+    name: str
+    seat: str
+    side: int
+    holder: str
+    kind: str
+    asked: bool
+    mine: bool
+    deadline: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One game of a list."""
+
+    game: Game
+    url: str
+    name: str
+    title: str
+    scenario: str
+    label: str
+    places: list[Place]
+    my_turn: bool
+    deadline: datetime | None
+    free: int
+    last: str = ""
+
+
+def card(game: Game, viewer: User | None, last: str = "") -> Card:
+    """The card of a game whose seats and pending invitations were fetched with it."""
+    places = places_of(game, viewer)
+    asked = [seat for seat in game.seats.all() if seat.asked]
+    mine = [seat for seat in asked if viewer and seat.user_id == viewer.pk]
+    title = titles().get(game.title)
+    return Card(
+        game=game,
+        url=reverse("web:table", args=[game.public_id]),
+        name=words.game_name(game),
+        title=words.title_name(game),
+        scenario=words.scenario_name(title, game.scenario) if title else game.scenario,
+        label=words.label_of(game),
+        places=places,
+        my_turn=bool(mine) and game.status == Status.RUNNING,
+        deadline=min((s.deadline for s in mine or asked if s.deadline), default=None),
+        free=sum(place.kind == "open" for place in places),
+        last=last,
+    )
+
+
+def places_of(game: Game, viewer: User | None) -> list[Place]:
+    """The seats in their order; `side` numbers the sides so that a page can colour them."""
+    title = titles().get(game.title)
+    seats = list(game.seats.all())
+    sides = list(dict.fromkeys(seat.side for seat in seats))
+    invited = {invitation.seat for invitation in getattr(game, "pending", ())}
+    return [
+        Place(
+            name=words.seat_name(title, seat.name) if title else seat.name,
+            seat=seat.name,
+            side=sides.index(seat.side) + 1,
+            holder=holder_of(seat),
+            kind=kind_of(seat, invited),
+            asked=seat.asked and game.status == Status.RUNNING,
+            mine=viewer is not None and seat.user_id == viewer.pk,
+            deadline=seat.deadline if seat.asked else None,
+        )
+        for seat in seats
+    ]
+
+
+def holder_of(seat: Seat) -> str:
+    if seat.user is not None:
+        return seat.user.username
+    return _("bot (%(bot)s)") % {"bot": seat.bot} if seat.bot else ""
+
+
+def kind_of(seat: Seat, invited: Iterable[str]) -> str:
+    if seat.open_for_replacement:
+        return "open"
+    if seat.user_id is not None:
+        return "user"
+    if seat.bot:
+        return "bot"
+    return "invited" if seat.name in invited else "open"

@@ -1,0 +1,101 @@
+"""What a seat is about to do: its sheet of orders tried on a copy, and the order being built on top."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from pbem.games.errors import Refused
+from pbem.games.models import Draft, Game
+from pbem.games.services import Preview, preview, save_draft
+from pbem.games.titles import title_of
+from pbem.web.builder import Building, build
+from rules.kernel import driver
+from rules.kernel.bots import Options
+from rules.kernel.orders import Order, OrderError
+from rules.kernel.title import Title
+
+COMMENT = "#"
+
+
+@dataclass(slots=True)
+class Desk:
+    """The sheet of one seat, played as far as it goes without dice, and the order being built after it."""
+
+    game: Game
+    title: Title
+    seat: str
+    tried: Preview
+    building: Building | None = None
+
+    @property
+    def orders(self) -> list[Order]:
+        return self.tried.orders
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the seat still has something to decide after its sheet."""
+        return self.seat in driver.waiting(self.tried.play)
+
+    @property
+    def options(self) -> Options | None:
+        """The choices of the next order; none where dice or a refusal come first."""
+        if self.tried.stopped or self.tried.refused:
+            return None
+        return driver.options(self.tried.play, self.seat)
+
+
+def draft_of(game: Game, seat: str) -> list[Order]:
+    """The orders that the seat is composing."""
+    kept = Draft.objects.filter(game=game, seat=seat).values_list("orders", flat=True).first()
+    return msgspec.convert(kept or [], list[Order])
+
+
+def desk_of(game: Game, seat: str, path: Sequence[Any] = (), orders: list[Order] | None = None) -> Desk:
+    """The desk of a seat with these orders, or else with the draft that it has left there."""
+    sheet = draft_of(game, seat) if orders is None else orders
+    desk = Desk(game, title_of(game), seat, preview(game=game, seat=seat, orders=sheet))
+    if options := desk.options:
+        desk.building = build(options, path)
+    return desk
+
+
+def keep(desk: Desk, orders: list[Order]) -> Desk:
+    """Keep other orders as the draft, and lay the desk out again."""
+    save_draft(game=desk.game, seat=desk.seat, orders=orders)
+    return desk_of(desk.game, desk.seat, orders=orders)
+
+
+class Unreadable(Exception):
+    """Lines of order text that cannot go onto the sheet; `errors` holds line numbers and reasons."""
+
+    def __init__(self, errors: list[tuple[int, OrderError]]) -> None:
+        super().__init__(errors)
+        self.errors = errors
+
+
+def read_text(desk: Desk, text: str) -> list[Order]:
+    """The orders written in the notation, one a line; all errors at once, as far as they can be known."""
+    lines = [(at, line.strip()) for at, line in enumerate(text.splitlines(), 1)]
+    written = [(at, line) for at, line in lines if line and not line.startswith(COMMENT)]
+    orders, errors = [], []
+    for at, line in written:
+        try:
+            orders.append(desk.title.parse(line, desk.seat))
+        except OrderError as error:
+            errors.append((at, error))
+    if errors:
+        raise Unreadable(errors)
+    _refuse(desk, orders, [at for at, _ in written])
+    return orders
+
+
+def _refuse(desk: Desk, orders: list[Order], places: list[int]) -> None:
+    """Raise Unreadable where the rules forbid one of the new orders after those on the sheet."""
+    tried = preview(game=desk.game, seat=desk.seat, orders=[*desk.orders, *orders])
+    refused: Refused | None = tried.refused
+    if refused is not None and refused.line > len(desk.orders):
+        raise Unreadable([(places[refused.line - 1 - len(desk.orders)], refused.error)])

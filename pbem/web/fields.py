@@ -1,0 +1,158 @@
+"""The fields of an order or of a standing order as a form shows them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.web import words
+from pbem.web.builder import Building, Chosen, token
+from pbem.web.rulebook import rule_url
+from rules.kernel.fields import AnyField, Counts, Grow, Number, Pick, Several
+from rules.kernel.title import Title
+
+FEW = 12
+"""More options than this get a box to search them."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionView:
+    """One option: its value for the form and for the map, and the words for it."""
+
+    token: str
+    value: str
+    label: str
+    note: str = ""
+    chosen: bool = False
+    count: int = 0
+    low: int = 0
+    high: int = 0
+    price: int = 0
+
+
+@dataclass(slots=True)
+class FieldView:
+    """A field that is to be filled in; `kind` chooses the part of the page that shows it."""
+
+    kind: str
+    name: str
+    ask: str
+    rule: str
+    rule_url: str
+    options: list[OptionView] = field(default_factory=list)
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    budget: int | None = None
+    may_stop: bool = False
+    value: int = 0
+    narrowed: bool = False
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.options) > FEW
+
+
+def field_view(title: Title, offered: AnyField, value: Any = None) -> FieldView:
+    """A field with the value it has so far."""
+    shown = FieldView(
+        kind=str(type(offered).__struct_config__.tag),
+        name=offered.name,
+        ask=asked(title, offered),
+        rule=offered.rule,
+        rule_url=rule_url(title, offered.rule),
+    )
+    match offered:
+        case Pick() | Grow() | Several():
+            marked = value if isinstance(offered, Several) else [value]
+            shown.options = [_option(title, o, marked or ()) for o in offered.options]
+        case Counts():
+            shown.options = [_countable(title, o, value or {}) for o in offered.options]
+            shown.budget = offered.budget
+        case Number():
+            shown.step, shown.value = offered.step, offered.low if value is None else value
+    if isinstance(offered, Several | Counts | Number):
+        shown.low, shown.high = offered.low, offered.high
+    if isinstance(offered, Grow):
+        shown.may_stop = offered.may_stop
+    return shown
+
+
+def asked(title: Title, offered: AnyField) -> str:
+    """The question of a field; its plain name where the title has no words for it."""
+    plain = offered.name.replace("_", " ").capitalize()
+    return words.word(title, offered.ask) or words.worded(title, f"field.{offered.name}", plain)
+
+
+def _option(title: Title, option: Any, marked: Iterable[Any]) -> OptionView:
+    return OptionView(
+        token=token(option.value),
+        value=str(option.value),
+        label=words.word(title, option.label),
+        note=words.word(title, option.note),
+        chosen=option.value in marked,
+    )
+
+
+def _countable(title: Title, option: Any, counted: dict[str, int]) -> OptionView:
+    return OptionView(
+        token=token(option.value),
+        value=option.value,
+        label=words.word(title, option.label),
+        count=counted.get(option.value, option.low),
+        low=option.low,
+        high=option.high,
+        price=option.price,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Crumb:
+    """What was chosen for a field, and the spaces of the map that it names; `place` leads back to it."""
+
+    name: str
+    words: str
+    spaces: list[str]
+    place: int
+    forced: bool
+
+
+def crumbs(title: Title, building: Building) -> list[Crumb]:
+    """What has been chosen so far; the items of a growing list stand together."""
+    shown: list[Crumb] = []
+    for chosen in building.chosen:
+        crumb = _crumb(title, chosen)
+        if shown and isinstance(chosen.field, Grow) and shown[-1].name == crumb.name:
+            shown[-1] = _joined(shown[-1], crumb)
+        else:
+            shown.append(crumb)
+    return shown
+
+
+def _joined(first: Crumb, more: Crumb) -> Crumb:
+    said = f"{first.words} → {more.words}" if more.words else first.words
+    return Crumb(first.name, said, first.spaces + more.spaces, first.place, first.forced and more.forced)
+
+
+def _crumb(title: Title, chosen: Chosen) -> Crumb:
+    offered, value = chosen.field, chosen.value
+    name = words.worded(title, f"field.{offered.name}", offered.name.replace("_", " "))
+    return Crumb(name, said(title, offered, value), _named(value), chosen.place, chosen.forced)
+
+
+def _named(value: Any) -> list[str]:
+    """The values that may be spaces of the map."""
+    if isinstance(value, list | dict):
+        return [str(each) for each in value]
+    return [] if value is None else [str(value)]
+
+
+def said(title: Title, offered: AnyField, value: Any) -> str:
+    """A chosen value in words."""
+    match offered:
+        case Pick() | Grow() | Several():
+            marked: Sequence[Any] = value if isinstance(value, list) else [value]
+            return ", ".join(words.word(title, o.label) for o in offered.options if o.value in marked)
+        case Counts():
+            taken = [o for o in offered.options if o.value in value]
+            return ", ".join(f"{value[o.value]} {words.word(title, o.label)}" for o in taken)
+    return str(value)

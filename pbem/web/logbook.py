@@ -1,0 +1,98 @@
+"""The log of a game as a reader sees it: sentences, orders in the notation, and dice as dice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbem.games import selectors
+from pbem.games.models import Game
+from pbem.games.selectors import FeedItem, SeenRoll, Viewer
+from pbem.games.titles import title_of
+from pbem.web import words
+from rules.kernel.title import Title
+
+PAGE = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die: its number, and its face as a word where it has no pips."""
+
+    sides: int
+    value: int
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """Dice that were rolled together, and what for."""
+
+    purpose: str
+    dice: list[Die]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event as the log shows it."""
+
+    number: int
+    kind: str
+    seat: str
+    seat_name: str
+    order: str
+    lines: list[str]
+    throws: list[Throw]
+    created: datetime
+    standing: bool
+    undone: bool
+    new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Some entries of a log, the newest first, and the number before which the older ones lie."""
+
+    entries: list[Entry]
+    before: int
+
+
+def stretch(game: Game, viewer: Viewer, before: int, seen: int = 0, size: int = PAGE) -> Stretch:
+    """The entries up to the event `before`; those after `seen` are new to the reader."""
+    after = max(0, before - size)
+    found = selectors.feed(game, viewer, after=after, limit=min(size, before))
+    title = title_of(game)
+    return Stretch([entry(title, item, viewer, seen) for item in reversed(found)], after)
+
+
+def entry(title: Title, item: FeedItem, viewer: Viewer, seen: int = 0) -> Entry:
+    own = bool(viewer) and item.seat == viewer
+    return Entry(
+        number=item.number,
+        kind=item.kind,
+        seat=item.seat,
+        seat_name=words.seat_name(title, item.seat) if item.seat else "",
+        order=title.write(item.order) if item.order else "",
+        lines=[words.word(title, line.text) for line in item.lines],
+        throws=throws(title, item.rolls),
+        created=item.created,
+        standing=item.source == "standing",
+        undone=item.undone,
+        new=0 < seen < item.number and not own,
+    )
+
+
+def throws(title: Title, rolls: Sequence[SeenRoll]) -> list[Throw]:
+    """Dice only: what was shuffled or drawn is told by the lines."""
+    return [throw(title, roll) for roll in rolls if roll.kind == "dice"]
+
+
+def throw(title: Title, roll: SeenRoll) -> Throw:
+    purpose = words.worded(title, f"roll.{roll.purpose}", roll.purpose)
+    return Throw(purpose, [die(title, roll, result) for result in roll.results])
+
+
+def die(title: Title, roll: SeenRoll, result: int | str) -> Die:
+    if isinstance(roll.faces, int):
+        return Die(roll.faces, int(result), "")
+    face = title.catalogue.name("face", result, words.lang())
+    return Die(len(roll.faces), 0, face)

@@ -1,0 +1,178 @@
+"""The parts of the table page: a page has all of them, an htmx answer those that change."""
+
+import secrets
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from pbem.games.models import Proposal, Seat
+from pbem.lobby.forms import clock_words
+from pbem.web import builder, words
+from pbem.web import table as seen
+from pbem.web.desk import Desk
+from pbem.web.fields import crumbs, field_view
+from pbem.web.logbook import stretch
+from pbem.web.rulebook import rule_url
+from pbem.web.standing import policies_of
+from pbem.web.table import Table
+from rules.kernel.orders import OrderError
+
+
+def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, Any]:
+    """Everything that the whole page shows."""
+    return {
+        **status_context(table, request),
+        **desk_context(table, **more),
+        **log_context(table),
+        "map": seen.map_of(table),
+        "policies": policies_of(table) if table.may_act else [],
+        **handover_context(table, request),
+        "clock": clock_words(table.game.clock),
+    }
+
+
+def status_context(table: Table, request: HttpRequest) -> dict[str, Any]:
+    """Who plays, whose turn it is, where the game stands."""
+    table.game.pending = ()  # type: ignore[attr-defined]
+    return {
+        "table": table,
+        "game": table.game,
+        "name": words.game_name(table.game),
+        "label": label_of(table),
+        "places": seen.places(table, request),
+        "outcome": seen.outcome_of(table),
+        "eyes": seen.eyes(table),
+        "tag": seen.tag_of(table),
+        "link": request.GET.get("link", ""),
+    }
+
+
+def handover_context(table: Table, request: HttpRequest) -> dict[str, Any]:
+    """Seats that somebody may take over, and whether the viewer has offered his own."""
+    if not table.is_running:
+        return {}
+    wanted = [place for place in seen.places(table, request) if place.kind == "open"]
+    return {
+        "offered": any(place.seat == table.seat for place in wanted),
+        "wanted": [place for place in wanted if not place.mine] if request.user.is_authenticated else [],
+    }
+
+
+def label_of(table: Table) -> str:
+    """Where the game stands in what the viewer sees."""
+    return words.word(table.title, table.view["label"])
+
+
+def desk_context(table: Table, **more: Any) -> dict[str, Any]:
+    """What is asked, the order being built, the sheet, and what became of the last try."""
+    context: dict[str, Any] = {
+        "table": table,
+        "game": table.game,
+        "prompt": seen.prompt_of(table),
+        "waiting": [words.seat_name(table.title, seat) for seat in table.view["asked"]],
+        "may_undo": seen.may_undo(table),
+        "proposals": proposals_of(table),
+        "desk": table.desk,
+        "request_key": secrets.token_urlsafe(12),
+        "examples": [table.title.write(kind.example) for kind in table.title.order_kinds[:3]],
+        **more,
+    }
+    if table.desk is not None:
+        context["sheet"] = sheet_lines(table.desk)
+        context["foreseen"] = [words.word(table.title, line.text) for line in table.desk.tried.lines]
+        context["refused"] = refusal(table, table.desk)
+        if (building := table.desk.building) is not None:
+            context["crumbs"] = crumbs(table.title, building)
+            context["path"] = builder.token(building.path)
+            if building.next is not None and "field" not in more:
+                context["field"] = field_view(table.title, building.next)
+    return context
+
+
+def sheet_lines(desk: Desk) -> list[dict[str, Any]]:
+    """The orders on the sheet, each with what is known of it."""
+    return [
+        {"at": at, "text": desk.title.write(order), "state": _state(desk, at)}
+        for at, order in enumerate(desk.orders)
+    ]
+
+
+def _state(desk: Desk, at: int) -> str:
+    tried = desk.tried
+    if at < tried.played:
+        return "played"
+    if tried.refused is not None:
+        return "refused" if at == tried.refused.line - 1 else "later"
+    return "dice" if at == tried.played else "later"
+
+
+def refusal(table: Table, desk: Desk) -> dict[str, Any] | None:
+    """Why the sheet stops where it does."""
+    refused = desk.tried.refused
+    return None if refused is None else {"line": refused.line, **reason(table, refused.error)}
+
+
+def reason(table: Table, error: OrderError) -> dict[str, str]:
+    """Why an order is not possible, and where the rule stands."""
+    return {
+        "text": words.word(table.title, error.text),
+        "rule": error.rule,
+        "url": rule_url(table.title, error.rule),
+    }
+
+
+def log_context(table: Table) -> dict[str, Any]:
+    """The last events, those that the reader has not seen marked as new."""
+    until = table.at or table.number
+    known = Seat.objects.filter(game=table.game, name=table.seat).values_list("seen", flat=True).first()
+    return {"table": table, "game": table.game, "log": stretch(table.game, table.viewer, until, known or 0)}
+
+
+def proposals_of(table: Table) -> list[dict[str, Any]]:
+    """What is proposed to all players, and whether the viewer's seat has agreed."""
+    return [
+        {
+            "id": proposal.pk,
+            "kind": proposal.kind,
+            "by": words.seat_name(table.title, proposal.seat),
+            "own": proposal.seat == table.seat,
+            "agreed": table.seat in proposal.agreed,
+            "winners": [words.seat_name(table.title, s) for s in (proposal.outcome or {}).get("winners", [])],
+        }
+        for proposal in Proposal.objects.filter(game=table.game, open=True).order_by("created")
+    ]
+
+
+def table_url(table: Table, request: HttpRequest, **query: str) -> str:
+    """The address of this table for these eyes."""
+    link = request.GET.get("link", "")
+    asked = {"seat": table.lane, "link": link, **query}
+    text = urlencode({key: value for key, value in asked.items() if value})
+    return reverse("web:table", args=[table.game.public_id]) + (f"?{text}" if text else "")
+
+
+def desk_answer(request: HttpRequest, table: Table, **more: Any) -> HttpResponse:
+    """Only the desk: nothing else has changed."""
+    if not request.headers.get("HX-Request"):
+        return redirect(table_url(table, request, path=request.POST.get("path", "")))
+    return render(request, "web/table/desk.html", desk_context(table, **more))
+
+
+def whole_answer(request: HttpRequest, table: Table, **more: Any) -> HttpResponse:
+    """Every part of the page that a change of the game or of the sheet can touch."""
+    if not request.headers.get("HX-Request"):
+        return redirect(table_url(table, request))
+    return render(request, "web/table/refresh.html", page_context(table, request, **more))
+
+
+def told(text: str, kind: str = "good", **more: Any) -> dict[str, Any]:
+    """A message over the desk."""
+    return {"message": {"text": text, "kind": kind, **more}}
+
+
+def stale() -> dict[str, Any]:
+    return told(_("Something has happened meanwhile. Look again before you send your orders."), "bad")

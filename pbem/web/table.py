@@ -1,0 +1,166 @@
+"""The table of a running or finished game, as one viewer sees it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.utils.safestring import SafeString, mark_safe
+
+from pbem.games import selectors
+from pbem.games.errors import NotFound, NotYours
+from pbem.games.in_force import free_orders
+from pbem.games.models import Game, Proposal, Seat, Status
+from pbem.games.selectors import Viewer
+from pbem.games.titles import title_of
+from pbem.maps.services import render_svg
+from pbem.web import words
+from pbem.web.access import asker
+from pbem.web.builder import read_path
+from pbem.web.cards import Place, places_of
+from pbem.web.desk import Desk, desk_of
+from pbem.web.rulebook import rule_url
+from rules.kernel.texts import REFEREE
+from rules.kernel.title import Title
+
+_NONCE = re.compile(r"[\w+/=-]{16,64}\Z")
+
+
+@dataclass(slots=True)
+class Table:
+    """A game, through whose eyes it is seen, and after which event (None: now)."""
+
+    game: Game
+    title: Title
+    viewer: Viewer
+    held: list[str]
+    number: int
+    at: int | None
+    nonce: str
+    desk: Desk | None = None
+
+    @property
+    def seat(self) -> str:
+        """The seat that acts here; empty for spectators, for the referee and in the past."""
+        return str(self.viewer) if self.viewer in self.held and self.at is None else ""
+
+    @property
+    def is_running(self) -> bool:
+        return self.game.status == Status.RUNNING
+
+    @property
+    def may_act(self) -> bool:
+        return bool(self.seat) and self.is_running
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """What the viewer sees: after the draft, at a past event, or now."""
+        if self.desk is not None:
+            return self.desk.tried.view
+        return selectors.view_of(self.game, self.viewer, self.at)
+
+    @property
+    def lane(self) -> str:
+        """The part of an address that says through whose eyes one looks."""
+        return self.viewer or ""
+
+
+def table_for(request: HttpRequest, game: Game) -> Table:
+    """The table as the request asks for it; other people's seats do not exist."""
+    held = selectors.seats_of(asker(request), game)
+    viewer = _viewer(request, game, held)
+    number = selectors.last_number(game, viewer)
+    table = Table(game, title_of(game), viewer, held, number, _at(request, number), nonce_of(request))
+    if table.may_act:
+        given = request.POST if request.method == "POST" else request.GET
+        table.desk = desk_of(game, table.seat, read_path(given.get("path", "")))
+    return table
+
+
+def _viewer(request: HttpRequest, game: Game, held: list[str]) -> Viewer:
+    seat = request.POST.get("seat") or request.GET.get("seat") or None
+    if seat is None and game.status == Status.RUNNING:
+        asked = Seat.objects.filter(game=game, name__in=held, asked=True).order_by("position")
+        seat = asked.values_list("name", flat=True).first()
+    try:
+        return selectors.viewer_for(asker(request), game, seat)
+    except NotYours:
+        raise Http404 from None
+
+
+def _at(request: HttpRequest, number: int) -> int | None:
+    text = request.GET.get("at", "")
+    if not text.isdecimal() or len(text) > 9:
+        return None
+    return max(1, min(int(text), number)) if int(text) < number else None
+
+
+def nonce_of(request: HttpRequest) -> str:
+    """The nonce of the page that the answer goes into: a fragment joins a page that was sent before."""
+    sent = request.headers.get("X-Style-Nonce", "")
+    return sent if _NONCE.match(sent) else str(getattr(request, "csp_nonce", ""))
+
+
+def map_of(table: Table) -> SafeString:
+    """The map of what the viewer sees, for the page."""
+    try:
+        scene = table.title.scene(table.view, words.lang())
+    except NotFound:
+        raise Http404 from None
+    return mark_safe(render_svg(scene, inline=True, nonce=table.nonce))  # noqa: S308  (the painter escapes)
+
+
+def tag_of(table: Table) -> str:
+    """What the page compares to learn that something has changed for its viewer."""
+    seats = Seat.objects.filter(game=table.game).order_by("position")
+    facts = list(seats.values_list("asked", "deadline", "user", "open_for_replacement", "resigned"))
+    open_ = list(Proposal.objects.filter(game=table.game, open=True).values_list("pk", "agreed"))
+    text = repr((table.number, table.game.status, facts, open_))
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def prompt_of(table: Table) -> dict[str, str] | None:
+    """What the viewer is asked now, with the rule that asks."""
+    step = table.view["step"]
+    if not step or not step["prompt"]:
+        return None
+    return {
+        "text": words.word(table.title, step["prompt"]),
+        "rule": step["rule"],
+        "url": rule_url(table.title, step["rule"]),
+    }
+
+
+def places(table: Table, request: HttpRequest) -> list[Place]:
+    """The seats of the game with their holders."""
+    return places_of(table.game, asker(request))
+
+
+def outcome_of(table: Table) -> dict[str, Any] | None:
+    """How a finished game ended."""
+    outcome = table.game.outcome
+    if not outcome:
+        return None
+    return {
+        "winners": [words.seat_name(table.title, seat) for seat in outcome["winners"]],
+        "reason": words.word(table.title, outcome["reason"]),
+        "scores": [(words.seat_name(table.title, s), n) for s, n in outcome.get("scores", {}).items()],
+    }
+
+
+def may_undo(table: Table) -> bool:
+    """Whether the seat can take its last order back without asking anybody."""
+    if not table.may_act:
+        return False
+    return next(free_orders(table.game.pk, table.seat, analysis=table.game.analysis), None) is not None
+
+
+def eyes(table: Table) -> list[tuple[str, str]]:
+    """The seats, or the referee, that whoever looks may choose to look through."""
+    found = [(seat, words.seat_name(table.title, seat)) for seat in table.held]
+    if table.game.status == Status.FINISHED:
+        found.insert(0, (REFEREE, ""))
+    return found if len(found) > 1 else []

@@ -1,0 +1,26 @@
+from django.urls import path
+
+from pbem.web.views import acts, home, orders, records, table, titles
+
+app_name = "web"
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("titles/", titles.index, name="titles"),
+    path("titles/<str:title_id>/", titles.title, name="title"),
+    path("titles/<str:title_id>/rules/", titles.rules, name="rules"),
+    path("games/<str:public_id>/", table.table, name="table"),
+    path("games/<str:public_id>/live/", table.live, name="live"),
+    path("games/<str:public_id>/map/", table.map_at, name="map"),
+    path("games/<str:public_id>/log/", table.log, name="log"),
+    path("games/<str:public_id>/build/", orders.build, name="build"),
+    path("games/<str:public_id>/sheet/", orders.sheet, name="sheet"),
+    path("games/<str:public_id>/undo/", acts.undo, name="undo"),
+    path("games/<str:public_id>/take-back/", acts.takeback, name="takeback"),
+    path("games/<str:public_id>/propose-end/", acts.propose_end, name="propose-end"),
+    path("games/<str:public_id>/answer/", acts.answer, name="answer"),
+    path("games/<str:public_id>/resign/", acts.resign, name="resign"),
+    path("games/<str:public_id>/standing/", acts.standing, name="standing"),
+    path("games/<str:public_id>/dice/", records.dice, name="dice"),
+    path("games/<str:public_id>/export/", records.export, name="export"),
+]

@@ -1,0 +1,137 @@
+"""What players do beside giving orders: take back, propose, resign, leave answers in advance."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from pbem.games import services
+from pbem.games.errors import CannotUndo, JournalError, ProposalError, Stale
+from pbem.games.models import Source
+from pbem.web import words
+from pbem.web.access import visible
+from pbem.web.builder import whole
+from pbem.web.parts import stale, table_url, told, whole_answer
+from pbem.web.standing import read_policy
+from pbem.web.table import Table, table_for
+from pbem.web.views.orders import anew
+
+REASONS: dict[type[JournalError], Any] = {
+    CannotUndo: lambda: _("What came before cannot be taken back without the consent of the other players."),
+    ProposalError: lambda: _("That cannot be proposed or answered any more."),
+}
+
+
+def seated(request: HttpRequest, public_id: str) -> Table:
+    """The table of somebody who plays here."""
+    table = table_for(request, visible(request, public_id))
+    if not table.may_act:
+        raise Http404
+    return table
+
+
+def done(request: HttpRequest, table: Table, deed: Callable[[], Any], success: str) -> HttpResponse:
+    """Do it, and show the table as it is afterwards with what came of it."""
+    try:
+        deed()
+        more = told(success)
+    except Stale:
+        more = stale()
+    except JournalError as error:
+        said = REASONS.get(type(error))
+        more = told(said() if said else _("That is not possible now."), "bad")
+    if not request.headers.get("HX-Request"):
+        messages.info(request, more["message"]["text"])
+    return whole_answer(request, anew(request, table), **more)
+
+
+@require_POST
+@login_required
+def undo(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take the last order back, if nothing has been learned since."""
+    table = seated(request, public_id)
+    expected = whole(request.POST.get("expected")) or None
+
+    def deed() -> None:
+        services.undo(game_id=table.game.pk, seat=table.seat, source=Source.WEB, expected=expected)
+
+    return done(request, table, deed, _("Your last order is taken back."))
+
+
+@require_POST
+@login_required
+def takeback(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Ask the others to go back to an earlier event."""
+    table, to = seated(request, public_id), whole(request.POST.get("to"))
+
+    def deed() -> None:
+        services.propose_takeback(game_id=table.game.pk, seat=table.seat, to=to)
+
+    return done(request, table, deed, _("The other players are asked."))
+
+
+@require_POST
+@login_required
+def propose_end(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Propose a draw, or that some seats have won."""
+    table, winners = seated(request, public_id), request.POST.getlist("winner")
+
+    def deed() -> None:
+        services.propose_end(game_id=table.game.pk, seat=table.seat, winners=winners)
+
+    return done(request, table, deed, _("The other players are asked."))
+
+
+@require_POST
+@login_required
+def answer(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Agree to a proposal, turn it down, or take back one's own."""
+    table, kind = seated(request, public_id), request.POST.get("kind", "")
+    said = request.POST.get("answer", "")
+
+    def deed() -> None:
+        given: dict[str, Any] = {"game_id": table.game.pk, "seat": table.seat, "kind": kind}
+        if said == "withdraw":
+            services.withdraw_proposal(**given)
+        else:
+            services.answer_proposal(**given, agree=said == "agree")
+
+    return done(request, table, deed, _("Your answer is noted."))
+
+
+@require_POST
+@login_required
+def resign(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Give up; the word must be typed, so that nobody does it by accident."""
+    table = seated(request, public_id)
+    if request.POST.get("sure") != "yes":
+        messages.error(request, _("Tick the box to say that you are sure."))
+        return redirect(table_url(table, request))
+    services.resign(game_id=table.game.pk, seat=table.seat, source=Source.WEB)
+    messages.success(request, _("You have resigned."))
+    return redirect(table_url(anew(request, table), request))
+
+
+@require_POST
+@login_required
+def standing(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Keep an answer for later, or go back to what the title proposes."""
+    table, name = seated(request, public_id), request.POST.get("policy", "")
+    policy = next((p for p in table.title.policies if p.name == name), None)
+    if policy is None:
+        raise Http404
+    try:
+        if request.POST.get("mode") == "usual":
+            services.clear_standing(game=table.game, seat=table.seat, policy=name)
+        else:
+            value = read_policy(policy, request.POST)
+            services.set_standing(game=table.game, seat=table.seat, policy=name, value=value)
+        messages.success(request, _("Your standing order is saved."))
+    except services.BadPolicy as bad:
+        messages.error(request, words.word(table.title, bad.text))
+    return redirect(table_url(table, request) + "#standing")

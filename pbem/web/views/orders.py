@@ -1,0 +1,192 @@
+"""Composing orders: field by field, as text, on the sheet, and through the door."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from pbem.games.errors import Busy, NotRunning, Refused, Stale
+from pbem.games.models import Source
+from pbem.games.services import Accepted, submit_orders
+from pbem.games.services.door import LONGEST_SHEET
+from pbem.web import builder, words
+from pbem.web.access import visible
+from pbem.web.desk import Desk, Unreadable, keep, read_text
+from pbem.web.fields import field_view
+from pbem.web.parts import desk_answer, reason, stale, told, whole_answer
+from pbem.web.table import Table, table_for
+
+
+def acting(request: HttpRequest, public_id: str) -> tuple[Table, Desk]:
+    """The table and the desk of the seat that acts; others have none."""
+    table = table_for(request, visible(request, public_id))
+    if table.desk is None:
+        raise Http404
+    return table, table.desk
+
+
+@require_POST
+@login_required
+def build(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Take one step of an order: a value for the next field, a click on the map, or a step back."""
+    table, desk = acting(request, public_id)
+    building, options = desk.building, desk.options
+    if building is None or options is None or building.next is None:
+        return desk_answer(request, table)
+    if (back := request.POST.get("back")) is not None:
+        return _go(request, table, desk, building.path[: builder.whole(back)])
+    if space := request.POST.get("space"):
+        return _clicked(request, table, desk, space)
+    value, problem = builder.answer(building.next, request.POST)
+    if problem is not None:
+        shown = field_view(table.title, building.next, value)
+        return desk_answer(request, table, field=shown, problem=words.word(table.title, problem))
+    return _go(request, table, desk, [*building.path, value])
+
+
+def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> HttpResponse:
+    assert desk.building is not None
+    assert desk.options is not None
+    meaning = builder.meaning_of(desk.options, desk.building, space)
+    if meaning.values:
+        return _go(request, table, desk, [*desk.building.path, *meaning.values])
+    more: dict[str, Any] = {}
+    if meaning.options and desk.building.next is not None:
+        shown = field_view(table.title, desk.building.next)
+        wanted = {builder.token(value) for value in meaning.options}
+        shown.options = [option for option in shown.options if option.token in wanted]
+        shown.narrowed = True
+        more["field"] = shown
+    return desk_answer(request, table, **more)
+
+
+def _go(request: HttpRequest, table: Table, desk: Desk, path: list[Any]) -> HttpResponse:
+    """Follow the path; an order that is complete goes onto the sheet."""
+    assert desk.options is not None
+    building = builder.build(desk.options, path)
+    if building.order is not None:
+        table.desk = keep(desk, [*desk.orders, building.order])
+        return whole_answer(request, table)
+    desk.building = building
+    return desk_answer(request, table)
+
+
+@require_POST
+@login_required
+def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Change, review or send the sheet."""
+    table, desk = acting(request, public_id)
+    deeds: dict[str, Callable[[HttpRequest, Table, Desk], HttpResponse]] = {
+        "write": write,
+        "drop": drop,
+        "clear": clear,
+        "review": review,
+        "back": leave_review,
+        "send": send,
+    }
+    deed = deeds.get(request.POST.get("do", ""))
+    if deed is None:
+        raise Http404
+    return deed(request, table, desk)
+
+
+def write(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
+    """Add orders written in the notation; if any is wrong none is added and the text stays."""
+    text = request.POST.get("text", "")[:50_000]
+    try:
+        orders = read_text(desk, text)
+        if len(desk.orders) + len(orders) > LONGEST_SHEET:
+            raise ValueError
+    except Unreadable as wrong:
+        errors = [{"line": at, **reason(table, error)} for at, error in wrong.errors]
+        for error in errors:
+            _say(request, _("Line %(line)d: %(text)s") % error)
+        return desk_answer(request, table, text=text, text_errors=errors)
+    except ValueError:
+        problem = _("A sheet has at most %(most)d orders.") % {"most": LONGEST_SHEET}
+        return desk_answer(request, table, text=text, **told(problem, "bad"))
+    table.desk = keep(desk, [*desk.orders, *orders])
+    return whole_answer(request, table)
+
+
+def drop(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
+    """Take an order off the sheet."""
+    at = builder.whole(request.POST.get("at", -1))
+    table.desk = keep(desk, [order for place, order in enumerate(desk.orders) if place != at])
+    return whole_answer(request, table)
+
+
+def clear(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
+    table.desk = keep(desk, [])
+    return whole_answer(request, table)
+
+
+def review(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
+    """Show what will happen and what cannot be undone, before anything is sent."""
+    return desk_answer(request, table, review=bool(desk.orders))
+
+
+def leave_review(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
+    return desk_answer(request, table)
+
+
+def send(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
+    """Hand the sheet in; what is refused stays on the sheet with the reason."""
+    if not desk.orders:
+        return desk_answer(request, table)
+    given = request.POST.get("expected", "")
+    expected = int(given) if given.isdecimal() and len(given) < 10 else None
+    try:
+        accepted = submit_orders(
+            game_id=table.game.pk,
+            seat=table.seat,
+            orders=desk.orders,
+            source=Source.WEB,
+            expected=expected,
+            key=request.POST.get("key") or None,
+        )
+    except Refused as refused:
+        return _refused(request, table, refused)
+    except (Stale, NotRunning):
+        more = stale()
+    except Busy:
+        more = told(_("The server is busy with this game; send your orders again."), "bad")
+    else:
+        more = _accepted(table, accepted)
+    _say(request, more["message"]["text"])
+    return whole_answer(request, anew(request, table), **more)
+
+
+def anew(request: HttpRequest, table: Table) -> Table:
+    """The table after something was written."""
+    table.game.refresh_from_db()
+    return table_for(request, table.game)
+
+
+def _refused(request: HttpRequest, table: Table, refused: Refused) -> HttpResponse:
+    why = reason(table, refused.error)
+    text = _("Order %(line)d was refused: %(text)s") % {"line": refused.line, **why}
+    _say(request, text)
+    return whole_answer(request, table, **told(text, "bad", rule=why["rule"], url=why["url"]))
+
+
+def _accepted(table: Table, accepted: Accepted) -> dict[str, Any]:
+    done = accepted.applied
+    text = ngettext("%(done)d order was carried out.", "%(done)d orders were carried out.", done)
+    text %= {"done": done}
+    if accepted.stopped is None:
+        return told(text)
+    why = reason(table, accepted.stopped.error)
+    left = _("The rest is back on your sheet: %(text)s") % why
+    return told(f"{text} {left}", "bad", rule=why["rule"], url=why["url"])
+
+
+def _say(request: HttpRequest, text: str) -> None:
+    """Without htmx the page is loaded again, and then this is how it tells."""
+    if not request.headers.get("HX-Request"):
+        messages.info(request, text)

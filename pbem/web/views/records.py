@@ -1,0 +1,41 @@
+"""What can be taken away and checked: the export of a game and the proof of its dice."""
+
+import orjson
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from pbem.games.selectors import dice_proof
+from pbem.games.services.exporting import export_game
+from pbem.web import words
+from pbem.web.access import visible
+from pbem.web.table import table_for
+from pbem.web.views.table import started
+
+
+@require_safe
+@never_cache
+def export(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The game as JSON: all of it when it is over, before that what the viewer may know."""
+    table = table_for(request, started(request, public_id))
+    body = orjson.dumps(export_game(table.game, table.viewer), option=orjson.OPT_INDENT_2)
+    response = HttpResponse(body, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{table.game.public_id}.json"'
+    return response
+
+
+@require_safe
+@never_cache
+def dice(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What was committed to before the first roll, and its verification once the game is over."""
+    game = visible(request, public_id)
+    proof = dice_proof(game)
+    context = {
+        "game": game,
+        "name": words.game_name(game),
+        "proof": proof,
+        "shares": sorted(proof["entropies"].items()),
+        "link": request.GET.get("link", ""),
+    }
+    return render(request, "web/dice.html", context)

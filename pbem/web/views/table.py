@@ -1,0 +1,81 @@
+"""The table: the whole page, and the parts of it that come by themselves."""
+
+from csp.constants import NONCE, SELF
+from csp.decorators import csp_update
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from pbem.games.models import Game, Status
+from pbem.games.services import mark_seen
+from pbem.web import parts
+from pbem.web.access import visible
+from pbem.web.logbook import stretch
+from pbem.web.table import Table, map_of, table_for, tag_of
+from pbem.web.views.waiting import waiting_room
+
+
+@require_safe
+@never_cache
+@csp_update({"style-src": [SELF, NONCE]})
+def table(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A game: its table once it has started, and until then the room where players gather."""
+    game = visible(request, public_id)
+    if not game.seq:
+        return waiting_room(request, game)
+    found = table_for(request, game)
+    response = render(request, "web/table/page.html", parts.page_context(found, request))
+    look_at(found)
+    return response
+
+
+def look_at(found: Table) -> None:
+    """Remember what the holder of the seat has seen."""
+    if found.seat:
+        mark_seen(found.game, found.seat, found.number)
+
+
+@require_safe
+@never_cache
+def live(request: HttpRequest, public_id: str) -> HttpResponse:
+    """All parts of the page if anything has changed for its viewer, and otherwise nothing."""
+    game = visible(request, public_id)
+    found = table_for(request, game)
+    tag = f'"{tag_of(found)}"'
+    if request.headers.get("If-None-Match") == tag:
+        response: HttpResponse = HttpResponseNotModified()
+    else:
+        response = parts.whole_answer(request, found)
+        look_at(found)
+    response["ETag"] = tag
+    return response
+
+
+@require_safe
+@never_cache
+def map_at(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The map after an event, for the replay."""
+    found = table_for(request, started(request, public_id))
+    found.desk = found.desk if found.at is None else None
+    context = {"map": map_of(found), "label": parts.label_of(found), "at": found.at, "number": found.number}
+    return render(request, "web/table/map.html", {"table": found, **context})
+
+
+@require_safe
+@never_cache
+def log(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Older events of the log."""
+    found = table_for(request, started(request, public_id))
+    text = request.GET.get("before", "")
+    before = min(int(text), found.number) if text.isdecimal() and len(text) < 10 else found.number
+    context = {"table": found, "game": found.game, "log": stretch(found.game, found.viewer, before)}
+    return render(request, "web/table/entries.html", context)
+
+
+def started(request: HttpRequest, public_id: str) -> Game:
+    """The game, if it has a table."""
+    game = visible(request, public_id)
+    if game.status == Status.OPEN or not game.seq:
+        raise Http404
+    return game

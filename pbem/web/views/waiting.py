@@ -1,0 +1,58 @@
+"""A game that has not started: its seats, who is invited, and what its creator can do."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from pbem.games.models import DiceBox, Game, Status, Visibility
+from pbem.games.titles import title_of
+from pbem.lobby.forms import clock_words
+from pbem.lobby.links import invitation_token
+from pbem.lobby.models import Invitation
+from pbem.lobby.selectors import invitations_for, pending_in, with_company
+from pbem.web import words
+from pbem.web.access import asker
+from pbem.web.cards import places_of
+
+
+def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
+    """Where players gather until every seat is held."""
+    viewer, title = asker(request), title_of(game)
+    game = with_company(Game.objects.filter(pk=game.pk)).get()
+    invited = {invitation.seat: guest_facts(invitation) for invitation in pending_in(game)}
+    own = viewer and invitations_for(viewer).filter(game=game).first()
+    owner = viewer is not None and game.owner_id == viewer.pk
+    context = {
+        "game": game,
+        "title": title,
+        "name": words.game_name(game),
+        "scenario": words.scenario_name(title, game.scenario),
+        "options": [
+            (words.option_name(title, name), words.option_value(title, name, value))
+            for name, value in game.options.items()
+        ],
+        "clock": clock_words(game.clock),
+        "rows": [(place, invited.get(place.seat)) for place in places_of(game, viewer)],
+        "owner": owner,
+        "open": game.status == Status.OPEN,
+        "invitation_token": invitation_token(own) if own else "",
+        "commitment": DiceBox.objects.filter(game=game).values_list("commitment", flat=True).first(),
+        "share": share_url(game) if owner else "",
+        "link": request.GET.get("link", ""),
+    }
+    return render(request, "web/waiting.html", context)
+
+
+def guest_facts(invitation: Invitation) -> dict[str, Any]:
+    """An invitation as the creator of the game sees it: an address stays one, whoever it belongs to."""
+    named = invitation.user.username if invitation.user else ""
+    return {"pk": invitation.pk, "shown": invitation.email or named}
+
+
+def share_url(game: Game) -> str:
+    """The address to pass on, with the secret where the game is shown only by link."""
+    path = reverse("web:table", args=[game.public_id])
+    return f"{settings.SITE_URL}{path}" + (f"?link={game.link}" if game.visibility == Visibility.LINK else "")

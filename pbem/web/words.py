@@ -1,0 +1,71 @@
+"""A title's words in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import get_language
+
+from pbem.games.models import Game
+from pbem.games.titles import titles
+from rules.kernel.texts import LANGUAGES, Text
+from rules.kernel.title import Title
+
+
+def lang() -> str:
+    """The language of the page, as the catalogues of the titles name it."""
+    code = (get_language() or "en")[:2]
+    return code if code in LANGUAGES else "en"
+
+
+def word(title: Title, text: Text | Mapping[str, Any] | None) -> str:
+    """A text of the title as a sentence; stored texts are plain data with a code."""
+    if text is None:
+        return ""
+    if isinstance(text, Mapping) and "code" in text:
+        text = Text(text["code"], text["args"])
+    return title.catalogue.word(text, lang())
+
+
+def worded(title: Title, code: str, otherwise: str = "") -> str:
+    """The entry of the catalogue, or a plain word where the title has none."""
+    return title.catalogue.word(Text(code), lang()) if title.catalogue.has(code) else otherwise
+
+
+def seat_name(title: Title, seat: str) -> str:
+    return title.catalogue.name("seat", seat, lang())
+
+
+def scenario_name(title: Title, scenario: str) -> str:
+    return worded(title, f"scenario.{scenario}.name", scenario.replace("_", " ").capitalize())
+
+
+def scenario_summary(title: Title, scenario: str) -> str:
+    return worded(title, f"scenario.{scenario}.summary")
+
+
+def option_name(title: Title, option: str) -> str:
+    return worded(title, f"option.{option}", option.replace("_", " ").capitalize())
+
+
+def option_value(title: Title, option: str, value: str | int) -> str:
+    return worded(title, f"option.{option}.{value}", str(value).replace("_", " "))
+
+
+def title_name(game: Game) -> str:
+    """The name of a game's title, also where the title is no longer installed."""
+    title = titles().get(game.title)
+    return title.name if title else game.title
+
+
+def game_name(game: Game) -> str:
+    """What a game is called: by its creator, or else by its title and scenario."""
+    title = titles().get(game.title)
+    if game.name or title is None:
+        return game.name or game.title
+    return f"{title.name}: {scenario_name(title, game.scenario)}"
+
+
+def label_of(game: Game) -> str:
+    """Where a game stands, in public words."""
+    title = titles().get(game.title)
+    return word(title, game.label) if title and game.label else ""

@@ -1,0 +1,138 @@
+// The table page: connects the map with the order form, and keeps the small parts of the page alive.
+import { MapView } from "./map.js";
+import { Replay } from "./replay.js";
+
+const root = document.querySelector("[data-table]");
+const map = new MapView(document.getElementById("map-frame"), document.getElementById("tip"), clickSpace);
+new Replay(map);
+
+const optionFor = (space) => root.querySelector(`#builder [data-space-option="${CSS.escape(space)}"]`);
+
+// A click on a space chooses it in the form; where the form does not offer it, the server finds what leads there.
+function clickSpace(space) {
+  const builder = document.getElementById("builder");
+  if (!builder || root.classList.contains("past")) return;
+  const option = optionFor(space);
+  if (option) {
+    option.click();
+    return;
+  }
+  const values = Object.fromEntries(new FormData(builder));
+  htmx.ajax("POST", builder.action, {
+    source: builder,
+    target: "#desk",
+    swap: "outerHTML",
+    values: { seat: values.seat, path: values.path, space },
+  });
+}
+
+function mark() {
+  const offered = [...root.querySelectorAll("#builder [data-space-option]")].map((option) => ({
+    value: option.dataset.spaceOption,
+    label: (option.closest("label") ?? option).textContent.trim(),
+  }));
+  const chosen = [...root.querySelectorAll("#builder [data-spaces]")].flatMap((crumb) => crumb.dataset.spaces.split(" "));
+  map.mark(root.classList.contains("past") ? [] : offered, chosen);
+}
+
+function sum(counts) {
+  const fields = [...counts.querySelectorAll("input[type=number]")];
+  const taken = fields.reduce((total, field) => total + Number(field.value), 0);
+  const price = fields.reduce((total, field) => total + Number(field.value) * Number(field.dataset.price ?? 0), 0);
+  const { budget, low, high } = counts.dataset;
+  const over = taken < Number(low) || taken > Number(high) || (budget !== undefined && price > Number(budget));
+  const output = counts.querySelector("[data-sum]");
+  if (!output) return;
+  output.textContent = budget === undefined ? `= ${taken}` : `= ${price} / ${budget}`;
+  output.classList.toggle("bad", over);
+}
+
+function step(button) {
+  const field = button.closest(".stepper").querySelector("input");
+  const to = "all" in button.dataset ? Number(field.max) : Number(field.value) + Number(button.dataset.by);
+  field.value = String(Math.min(Math.max(to, Number(field.min)), Number(field.max)));
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+function find(field) {
+  const wanted = field.value.trim().toLowerCase();
+  for (const option of field.parentElement.querySelectorAll(".option")) {
+    option.hidden = !option.textContent.toLowerCase().includes(wanted);
+  }
+}
+
+function filterLog() {
+  const wanted = root.querySelector("[data-filter]")?.value ?? "";
+  for (const entry of root.querySelectorAll(".entry")) {
+    const fits = wanted === "dice" ? "dice" in entry.dataset : `seat-${entry.dataset.seat}` === wanted;
+    entry.hidden = wanted !== "" && !fits;
+  }
+}
+
+function choose(tab) {
+  for (const each of root.querySelectorAll("[role=tab]")) {
+    const on = each === tab;
+    each.setAttribute("aria-selected", String(on));
+    each.tabIndex = on ? 0 : -1;
+    document.getElementById(each.getAttribute("aria-controls")).hidden = !on;
+  }
+}
+
+root.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-by], [data-all]");
+  if (button) step(button);
+  const zoom = event.target.closest("[data-zoom]")?.dataset.zoom;
+  if (zoom === "fit") map.fit();
+  else if (zoom) map.zoom(zoom === "in" ? 1.5 : 1 / 1.5);
+  const tab = event.target.closest("[role=tab]");
+  if (tab) choose(tab);
+});
+
+root.addEventListener("keydown", (event) => {
+  if (!event.target.matches("[role=tab]") || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+  const tabs = [...root.querySelectorAll("[role=tab]")];
+  const at = tabs.indexOf(event.target) + (event.key === "ArrowRight" ? 1 : -1);
+  const tab = tabs.at(at % tabs.length);
+  choose(tab);
+  tab.focus();
+});
+
+root.addEventListener("input", (event) => {
+  const counts = event.target.closest("[data-counts]");
+  if (counts) sum(counts);
+  if (event.target.matches("[data-find]")) find(event.target);
+  if (event.target.matches("[data-filter]")) filterLog();
+});
+
+// A fragment joins this page, so its style must carry this page's nonce.
+document.addEventListener("htmx:configRequest", (event) => {
+  const nonce = root.querySelector(".map style")?.nonce;
+  if (nonce) event.detail.headers["X-Style-Nonce"] = nonce;
+});
+
+let wasComposing = false;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  wasComposing = event.detail.target.id === "desk" && event.detail.requestConfig.verb === "post";
+  if (event.detail.xhr.status === 304) event.detail.shouldSwap = false;
+});
+
+document.addEventListener("htmx:afterSettle", () => {
+  refresh();
+  if (wasComposing) root.querySelector("#desk [data-focus]")?.focus({ preventScroll: true });
+  wasComposing = false;
+});
+document.addEventListener("map:changed", mark);
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) document.dispatchEvent(new Event("visible-again"));
+});
+
+function refresh() {
+  map.adopt();
+  mark();
+  filterLog();
+  for (const counts of root.querySelectorAll("[data-counts]")) sum(counts);
+}
+
+for (const panel of root.querySelectorAll("[role=tabpanel]")) panel.hidden = panel.id !== "panel-play";
+if (location.hash === "#standing") choose(document.getElementById("tab-standing") ?? document.getElementById("tab-play"));
+refresh();
