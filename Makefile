@@ -36,7 +36,7 @@ lock: .venv/.to-develop ## Choose the versions of all dependencies anew
 	$(BIN)/python deploy/lock.py
 
 messages: .venv/.to-develop ## Collect the texts to translate (where gettext is installed) and compile the catalogues
-	@if command -v xgettext >/dev/null; then $(BIN)/python manage.py makemessages --locale es --ignore var; \
+	@if command -v xgettext >/dev/null; then $(BIN)/python manage.py makemessages --locale es --ignore var --ignore tests --no-location --no-obsolete; \
 	  else echo "gettext is not installed: texts are compiled, but not collected."; fi
 	$(BIN)/python deploy/messages.py
 

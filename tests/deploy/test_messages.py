@@ -6,7 +6,7 @@ import io
 import pytest
 from django.conf import settings
 
-from deploy.messages import binary, catalogue
+from deploy.messages import binary, catalogue, entries
 
 SOURCE = r"""
 # A comment
@@ -65,6 +65,16 @@ def test_guesses_gaps_and_leftovers_stay_in_english(spanish, text):
     assert spanish.gettext(text) == text
 
 
-@pytest.mark.parametrize("source", sorted((settings.ROOT / "locale").glob("*/LC_MESSAGES/*.po")), ids=str)
+CATALOGUES = sorted((settings.ROOT / "locale").glob("*/LC_MESSAGES/*.po"))
+
+
+@pytest.mark.parametrize("source", CATALOGUES, ids=lambda path: path.parts[-3])
+def test_every_collected_text_is_translated(source):
+    text = source.read_text(encoding="utf-8")
+    assert "fuzzy" not in text
+    assert len(catalogue(text)) == sum(1 for _ in entries(text))
+
+
+@pytest.mark.parametrize("source", CATALOGUES, ids=lambda path: path.parts[-3])
 def test_the_compiled_catalogues_are_fresh(source):
     assert source.with_suffix(".mo").read_bytes() == binary(catalogue(source.read_text(encoding="utf-8")))

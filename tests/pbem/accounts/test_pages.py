@@ -43,6 +43,7 @@ def test_every_page_opens_in_both_languages(browser, alice, page):
     answer = browser.get(page)
     assert answer["Content-Language"] == "es"
     assert '<html lang="es">' in answer.text
+    assert "Preferencias" in answer.text
 
 
 @pytest.mark.parametrize(
