@@ -2,22 +2,25 @@
 
 from random import Random
 
+from pbem.games.dice import sealed
 from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Request, Seat, Snapshot
 from pbem.games.selectors import position
 from pbem.games.services import create_dice, start_game, submit_orders
 from pbem.games.titles import find_title
 from pbem.mail.models import Outbox
 from rules.kernel import driver
+from rules.kernel.dice import commitment
 from rules.kernel.orders import Order
 
 WRITTEN = (Game, Head, Event, Snapshot, Seat, Draft, DiceBox, Proposal, Request, Outbox)
 
 
-def new_game(holders, *, title="border_war", scenario="duel", options=None, start=True, **fields):
+def new_game(holders, *, title="border_war", scenario="duel", options=None, start=True, seed=0, **fields):
     """A game whose seats are held by the given users; the name of a bot holds a seat too."""
     found = find_title(title)
     game = Game.objects.create(title=title, scenario=scenario, options=options or {}, **fields)
     create_dice(game)
+    fix_dice(game, seed)
     for at, spec in enumerate(found.seats(scenario, found.filled_options(options or {}))):
         holder = holders.get(spec.name, "random")
         held = {"bot": holder} if isinstance(holder, str) else {"user": holder}
@@ -28,6 +31,14 @@ def new_game(holders, *, title="border_war", scenario="duel", options=None, star
         start_game(game_id=game.pk)
         game.refresh_from_db()
     return game
+
+
+def fix_dice(game, seed):
+    """The same dice in every run of a test."""
+    known = bytes([seed]) * 32
+    DiceBox.objects.filter(pk=game.pk).update(
+        made_for="testgame", seed=sealed(known), commitment=commitment(known)
+    )
 
 
 def plots_game(holders, **fields):
