@@ -191,7 +191,9 @@ def check_policies(p: Play[Any], rng: Random) -> None:
             for value in (policy.fallback, chosen):
                 problem = p.title.policy_problem(policy.name, value)
                 insist(problem is None, f"the policy {policy.name} does not take {value}: {problem}")
-            answers.append(driver.standing_order(p, seat, {policy.name: policy.fallback}))
+            usual = driver.standing_order(p, seat, {policy.name: policy.fallback})
+            insist(usual is not None, f"the policy {policy.name} does not answer {decision.name()}")
+            answers.append(usual)
             answers.append(driver.standing_order(p, seat, {policy.name: chosen}))
         for answer in filter(None, answers):
             insist(answer.seat == seat, f"the standing order of {seat} answers for {answer.seat}")
