@@ -1,8 +1,13 @@
 """What each topic of the outbox does; every handler bears being called twice."""
 
-from pbem.mail import digest, notices, over, turn
+from pbem.games.models import Seat
+from pbem.games.selectors import view_of
+from pbem.games.services import play_bot
+from pbem.games.titles import title_of
+from pbem.mail import digest, notices, over, telling, turn
+from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
-from pbem.mail.topics import BRISK, PLAY, handler
+from pbem.mail.topics import BRISK, PLAY, Withheld, handler
 
 handler("turn")(turn.tell_turn)
 handler("over")(over.tell_over)
@@ -13,7 +18,15 @@ handler("digest")(digest.tell_digest)
 @handler("bot", lane=PLAY, retry=BRISK)
 def play_bots(row: Outbox) -> None:
     """Let the bots of a game answer what they owe."""
-    from pbem.games.services import play_bot
-
     if row.game_id is not None:
         play_bot(row.game_id)
+
+
+@handler("map", lane=PLAY, retry=BRISK)
+def paint_map(row: Outbox) -> None:
+    """Paint the map that the holder of a seat will ask for, so that it is in the cache."""
+    seat = Seat.objects.select_related("game", "user").filter(game=row.game, name=row.seat).first()
+    if seat is None or seat.user is None:
+        raise Withheld("left")
+    with read_by(seat.user):
+        telling.map_png(seat.game, title_of(seat.game), view_of(seat.game, seat.name))

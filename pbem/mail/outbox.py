@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from pbem.mail.errors import describe
 from pbem.mail.hints import wake
-from pbem.mail.models import Outbox
+from pbem.mail.models import LocalMail, Outbox
 from pbem.mail.topics import TOPICS, Postponed, Undeliverable, Unreachable, Withheld, topics_of
 
 log = structlog.get_logger(__name__)
@@ -177,9 +177,14 @@ def release_claims() -> int:
 
 
 def prune() -> int:
-    """Delete rows done long ago, a few thousand at a time so that no lock is held for long."""
-    old = Outbox.objects.filter(sent__lt=timezone.now() - KEPT)
+    """Delete rows done long ago and old local mail."""
+    old = timezone.now() - KEPT
+    return _delete(Outbox.objects.filter(sent__lt=old)) + _delete(LocalMail.objects.filter(created__lt=old))
+
+
+def _delete(rows: QuerySet[Any]) -> int:
+    """A few thousand at a time, so that no lock is held for long."""
     total = 0
-    while ids := list(old.values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
-        total += Outbox.objects.filter(pk__in=ids).delete()[0]
+    while ids := list(rows.values_list("pk", flat=True)[:PRUNED_AT_ONCE]):
+        total += rows.model.objects.filter(pk__in=ids).delete()[0]
     return total

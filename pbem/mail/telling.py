@@ -8,7 +8,9 @@ import structlog
 
 from pbem.games.models import Game, Kind, Source
 from pbem.games.selectors import FeedItem, feed, last_number
+from pbem.mail.errors import describe
 from pbem.mail.letters import Picture
+from pbem.maps.services import map_image
 from pbem.web import words
 from rules.kernel import driver
 from rules.kernel.orders import Order
@@ -20,9 +22,6 @@ log = structlog.get_logger(__name__)
 MOST_EVENTS = 60
 MOST_EXAMPLES = 6
 SAMPLED = 30
-MAP_WIDTH = 1200
-MAP_BYTES = 300_000
-
 OWN_HAND = (Source.WEB, Source.API, Source.MAIL)
 
 
@@ -103,12 +102,17 @@ def some_orders(p: Play[Any], seat: str) -> list[Order]:
     return [*kinds.values(), *rest][: MOST_EXAMPLES + 1]
 
 
-def picture(title: Title, view: dict[str, Any]) -> Picture | None:
-    """The map as the seat sees it; mail goes out without it rather than not at all."""
+def picture(game: Game, title: Title, view: dict[str, Any]) -> Picture | None:
+    """The map as the view shows it; mail goes out without it rather than not at all."""
     try:
-        from pbem.maps.services import render_png
-
-        return Picture("map", render_png(title.scene(view, words.lang()), width=MAP_WIDTH))
+        return Picture("map", map_png(game, title, view))
     except Exception as error:
-        log.warning("mail_without_map", title=title.id, error=type(error).__name__)
+        log.warning("mail_without_map", title=title.id, error=describe(error))
         return None
+
+
+def map_png(game: Game, title: Title, view: dict[str, Any]) -> bytes:
+    """The PNG of a view in the active language, painted or from the cache of maps."""
+    scene = title.scene(view, words.lang())
+    viewer = str(view["viewer"] or "")
+    return map_image(game_id=game.pk, seq=game.seq, viewer=viewer, scene_maker=lambda *about: scene)

@@ -1,9 +1,14 @@
 """Topics made for the tests, and hints that are noted instead of published."""
 
+from random import Random
+
 import pytest
 
+from pbem.games.selectors import position
+from pbem.games.services import submit_orders
 from pbem.mail import hints, outbox
 from pbem.mail.topics import PLAY, POST, TOPICS, Retry, Topic
+from rules.kernel import driver
 
 
 class Topics:
@@ -39,3 +44,14 @@ def hinted(monkeypatch):
     for module in (hints, outbox):
         monkeypatch.setattr(module, "wake", lambda woken: lanes.extend(sorted(woken)))
     return lanes
+
+
+def any_order(game, seat, seed=0):
+    """Some legal order of a seat that is asked."""
+    return driver.options(position(game), seat).random(Random(seed))
+
+
+def answer(game, seat, seed=0):
+    """Give some legal order with the seat's own hand."""
+    order = any_order(game, seat, seed)
+    return submit_orders(game_id=game.pk, seat=seat, orders=[order], source="web")

@@ -1,0 +1,100 @@
+"""The inbox of a server on one machine: each user sees the mail that was sent to him."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import cast
+
+from allauth.account.models import EmailAddress
+from csp.constants import NONE, SELF, UNSAFE_INLINE
+from csp.decorators import csp
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_safe
+
+from pbem.accounts.models import User
+from pbem.mail.inbox.messages import opened, standalone_html
+from pbem.mail.models import LocalMail
+
+MOST_SHOWN = 100
+View = Callable[..., HttpResponse]
+
+# Nothing of a message may run or be fetched; the frame may only open links.
+IN_FRAME = {
+    "default-src": [NONE],
+    "style-src": [UNSAFE_INLINE],
+    "img-src": ["data:"],
+    "frame-ancestors": [SELF],
+    "sandbox": ["allow-same-origin", "allow-popups", "allow-popups-to-escape-sandbox"],
+}
+
+
+def local_only(view: View) -> View:
+    """Only where mail stays on this machine, and only for those who are signed in."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: object) -> HttpResponse:
+        if not getattr(settings, "PBEM_LOCAL_INBOX", False):
+            raise Http404
+        return require_safe(never_cache(login_required(view)))(request, *args)
+
+    return guarded
+
+
+def own_mail(request: HttpRequest) -> QuerySet[LocalMail]:
+    """What was sent to the confirmed addresses of the user, the newest first."""
+    user = cast(User, request.user)
+    verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+    addresses = {user.email.lower(), *(address.lower() for address in verified)}
+    return LocalMail.objects.filter(address__in=addresses).defer("raw").order_by("-id")
+
+
+@local_only
+def index(request: HttpRequest) -> HttpResponse:
+    """The list with the newest message, or only the list when the page asks for what is new."""
+    mails = list(own_mail(request)[:MOST_SHOWN])
+    if request.headers.get("HX-Request"):
+        shown = request.GET.get("shown", "")
+        context = {"mails": mails, "shown": int(shown) if shown.isdecimal() else 0}
+        return render(request, "inbox/list.html", context)
+    return page(request, mails, mails[0] if mails else None)
+
+
+@local_only
+def message(request: HttpRequest, mail_id: int) -> HttpResponse:
+    """The list with one message."""
+    mail = get_object_or_404(own_mail(request), pk=mail_id)
+    return page(request, list(own_mail(request)[:MOST_SHOWN]), mail)
+
+
+def page(request: HttpRequest, mails: list[LocalMail], mail: LocalMail | None) -> HttpResponse:
+    if mail is not None and not mail.read:
+        own_mail(request).filter(pk=mail.pk).update(read=True)
+        for listed in mails:
+            listed.read = listed.read or listed.pk == mail.pk
+    context = {
+        "mails": mails,
+        "shown": mail.pk if mail else 0,
+        "message": opened(mail) if mail else None,
+        "as_text": request.GET.get("as") == "text",
+    }
+    return render(request, "inbox/index.html", context)
+
+
+@xframe_options_sameorigin
+@csp(IN_FRAME)
+@local_only
+def html(request: HttpRequest, mail_id: int) -> HttpResponse:
+    """The HTML of a message, for the frame."""
+    return HttpResponse(standalone_html(get_object_or_404(own_mail(request), pk=mail_id)))
+
+
+@local_only
+def source(request: HttpRequest, mail_id: int) -> HttpResponse:
+    """A message as it was handed over."""
+    mail = get_object_or_404(own_mail(request), pk=mail_id)
+    return HttpResponse(bytes(mail.raw), content_type="text/plain; charset=utf-8")
