@@ -1,6 +1,7 @@
 """A running game as it is read before something is written: two queries, however long its log."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Exists, OuterRef
@@ -25,6 +26,8 @@ class Holder:
     caretaker: str
     asked: bool
     resigned: bool
+    deadline: datetime | None
+    bank_seconds: int | None
     grace_minutes: int | None
     has_draft: bool
 
@@ -45,6 +48,7 @@ class Table:
     rev: int
     schema: int
     analysis: bool
+    clock: dict[str, Any]
     label: Any
     state: bytes
     next_roll: int
@@ -61,9 +65,12 @@ class Table:
         return self.seats[seat]
 
 
-GAME = ("public_id", "title", "status", "seq", "rev", "schema", "analysis", "label")
+GAME = ("public_id", "title", "status", "seq", "rev", "schema", "analysis", "clock", "label")
 HEAD = (*(f"game__{name}" for name in GAME), "state", "next_roll", "numbers")
-SEAT = ("name", "side", "user_id", "bot", "caretaker", "asked", "resigned", "user__grace_minutes")
+SEAT = (
+    *("name", "side", "user_id", "bot", "caretaker", "asked", "resigned", "deadline", "bank_seconds"),
+    "user__grace_minutes",
+)
 
 
 def load(game_id: int) -> Table:
@@ -73,7 +80,7 @@ def load(game_id: int) -> Table:
         raise NotFound("there is no such game")
     if row is None or row[2] != Status.RUNNING:
         raise NotRunning("the game is not running")
-    public_id, title, _, seq, rev, schema, analysis, label, state, next_roll, numbers = row
+    public_id, title, _, seq, rev, schema, analysis, clock, label, state, next_roll, numbers = row
     return Table(
         game_id=game_id,
         public_id=public_id,
@@ -82,6 +89,7 @@ def load(game_id: int) -> Table:
         rev=rev,
         schema=schema,
         analysis=analysis,
+        clock=clock,
         label=label,
         state=bytes(state),
         next_roll=next_roll,
@@ -101,6 +109,7 @@ def empty_table(game: Game) -> Table:
         rev=title.rev,
         schema=title.schema,
         analysis=game.analysis,
+        clock=game.clock,
         label=None,
         state=b"",
         next_roll=0,

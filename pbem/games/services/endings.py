@@ -10,6 +10,7 @@ from pbem.games.services.door import check_request
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import Done, carry_out
 from pbem.games.table import Holder
+from pbem.lobby import clocks
 from rules.kernel.bots import Bot
 from rules.kernel.state import Outcome, tree_of
 from rules.kernel.texts import Line
@@ -57,6 +58,7 @@ def _vacate(pending: Pending, seat: str, *, over: bool) -> None:
         changes |= {"open_for_replacement": True, "caretaker": steady_bot(pending.title.bots)}
     Seat.objects.filter(game_id=pending.table.game_id, name=seat).update(**changes)
     if not over and seat in pending.asked:
+        clocks.start(game_id=pending.table.game_id, clock=pending.table.clock, seats=[seat], now=pending.now)
         notices.wake_bots(pending.table.game_id, pending.seq, seat)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from pbem.accounts.models import User
 from pbem.games.errors import NotFound, NotYours
@@ -13,6 +14,7 @@ from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import Done, carry_out
 from pbem.games.titles import title_of
+from pbem.lobby import clocks
 from rules.kernel.orders import IllegalOrder
 from rules.kernel.texts import Line
 from rules.kernel.title import SeatSpec
@@ -76,11 +78,18 @@ def _check_holder(pending: Pending, seat: str, user: User | None, bot: str) -> N
 def _sit(pending: Pending, seat: str, user: User | None, bot: str) -> None:
     game_id = pending.table.game_id
     Seat.objects.filter(game_id=game_id, name=seat).update(
-        user=user, bot=bot, caretaker="", open_for_replacement=False, seen=0, resigned=False
+        user=user,
+        bot=bot,
+        caretaker="",
+        open_for_replacement=False,
+        seen=0,
+        resigned=False,
+        bank_seconds=None,
     )
     Draft.objects.filter(game_id=game_id, seat=seat).delete()
     StandingOrder.objects.filter(game_id=game_id, seat=seat).delete()
     if seat in pending.asked:
+        clocks.start(game_id=game_id, clock=pending.table.clock, seats=[seat], now=pending.now)
         notices.ask_again(pending, seat, user_id=user.pk if user else None, bot=bot)
 
 
@@ -92,6 +101,8 @@ def set_caretaker(*, game: Game, seat: str, bot: str) -> None:
         raise NotFound(f"{title_of(game).name} has no bot called {bot[:40]!r}")
     place.caretaker = bot
     place.save(update_fields=["caretaker"])
+    if place.asked:
+        clocks.start(game_id=game.pk, clock=game.clock, seats=[seat], now=timezone.now())
     if bot and place.asked and game.status == Status.RUNNING:
         notices.wake_bots(game.pk, game.seq, seat)
 

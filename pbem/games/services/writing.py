@@ -15,6 +15,7 @@ from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Seat,
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, Asking, Stopped
 from pbem.games.services.pending import Pending
+from pbem.games.services.timing import Clocks, clocks_of
 from pbem.games.table import load
 
 log = structlog.get_logger(__name__)
@@ -76,9 +77,10 @@ def _answer(pending: Pending, seat: str, done: Done) -> Accepted:
 def append(pending: Pending) -> None:
     """Write the events and all that hangs on them; the caller holds the transaction."""
     game_id = pending.table.game_id
+    clocks = clocks_of(pending) if pending.asked != pending.table.asked else None
     # The comparison comes first: it takes the row's lock, so that whoever loses has written nothing.
     held = Game.objects.filter(pk=game_id, seq=pending.table.seq, status=Status.RUNNING)
-    if not held.update(**_game_changes(pending)):
+    if not held.update(**_game_changes(pending, clocks)):
         raise LostRace
     Head.objects.filter(pk=game_id).update(
         seq=pending.seq, state=pending.state, next_roll=pending.next_roll, numbers=pending.numbers
@@ -88,7 +90,7 @@ def append(pending: Pending) -> None:
         Snapshot.objects.bulk_create(pending.snapshots)
     for seq, undone in pending.undone.items():
         Event.objects.filter(game_id=game_id, seq__in=undone).update(undone=seq)
-    _ask(pending)
+    _ask(pending, clocks)
     for step in pending.along:
         step()
     if pending.outcome is not None:
@@ -96,7 +98,7 @@ def append(pending: Pending) -> None:
     notices.post(pending)
 
 
-def _game_changes(pending: Pending) -> dict[str, Any]:
+def _game_changes(pending: Pending, clocks: Clocks | None) -> dict[str, Any]:
     changes: dict[str, Any] = {
         "seq": pending.seq,
         "label": pending.label,
@@ -104,6 +106,8 @@ def _game_changes(pending: Pending) -> dict[str, Any]:
         "rev": pending.rev,
         "schema": pending.title.schema,
     }
+    if clocks is not None:
+        changes["deadline"] = clocks.earliest
     if pending.outcome is not None:
         changes |= {
             "status": Status.FINISHED,
@@ -114,7 +118,7 @@ def _game_changes(pending: Pending) -> dict[str, Any]:
     return changes
 
 
-def _ask(pending: Pending) -> None:
+def _ask(pending: Pending, clocks: Clocks | None) -> None:
     """Mark the seats that have begun or ceased to owe an answer."""
     before = pending.table.asked
     if before == pending.asked:
@@ -123,7 +127,7 @@ def _ask(pending: Pending) -> None:
     Seat.objects.filter(game_id=pending.table.game_id, name__in=before ^ pending.asked).update(
         asked=Case(When(name__in=pending.asked, then=Value(True)), default=Value(False)),
         asked_since=Case(now_asked, default=Value(None)),
-        deadline=None,
+        **(clocks.columns() if clocks else {}),
     )
 
 
