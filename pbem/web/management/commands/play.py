@@ -6,7 +6,6 @@ import socket
 import sys
 import webbrowser
 from argparse import ArgumentParser
-from importlib.util import find_spec
 from typing import Any
 
 from django.conf import settings
@@ -18,6 +17,7 @@ from gunicorn.app.base import BaseApplication
 from pbem.accounts.demo import ensure_demo_users
 from pbem.celery import app as celery_app
 from pbem.inprocess import Background
+from pbem.lobby.demo import ensure_demo_games
 
 HOST = "127.0.0.1"
 
@@ -64,11 +64,8 @@ class Command(BaseCommand):
         self.say("Preparing the database ...")
         call_command("migrate", interactive=False, verbosity=0)
         passwords = ensure_demo_users()
-        if find_spec("pbem.lobby.demo"):
-            from pbem.lobby.demo import ensure_demo_games
-
-            self.say("Setting up demo games ...")
-            ensure_demo_games()
+        self.say("Setting up demo games ...")
+        ensure_demo_games()
         return passwords
 
     def say(self, text: str) -> None:
