@@ -67,9 +67,12 @@ def _most(field: Counts) -> int:
 # Following a whole order
 
 
-def follow(decision: Decision, p: Play[Any], order: Order) -> None:
-    """Walk an order through the choices; the first value that is not offered is refused."""
-    partial = first(decision)
+def follow(decision: Decision, p: Play[Any], order: Order, known: Partial | None = None) -> None:
+    """Walk an order through the choices; the first value that is not offered is refused.
+
+    `known` is the part of the order that a decision has judged by itself, where listing would cost too much.
+    """
+    partial = known or first(decision)
     if partial.kind not in (None, order.kind):
         raise IllegalOrder("kernel.wrong_kind", decision.rule, kind=order.kind, expected=[partial.kind])
     for _ in range(MOST_FIELDS):
