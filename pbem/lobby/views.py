@@ -48,8 +48,8 @@ def index(request: HttpRequest) -> HttpResponse:
 
 def shows(signed_in: bool) -> list[tuple[str, str]]:
     public = [
-        ("open", _("Looking for players")),
-        ("replacement", _("Looking for a replacement")),
+        ("open", _("Open")),
+        ("replacement", _("Replacements")),
         ("running", _("Running")),
         ("finished", _("Finished")),
     ]

@@ -37,6 +37,7 @@ class Card:
     title: str
     scenario: str
     label: str
+    picture: str
     places: list[Place]
     my_turn: bool
     deadline: datetime | None
@@ -57,12 +58,20 @@ def card(game: Game, viewer: User | None, last: str = "") -> Card:
         title=words.title_name(game),
         scenario=words.scenario_name(title, game.scenario) if title else game.scenario,
         label=words.label_of(game),
+        picture=picture_url(game),
         places=places,
         my_turn=bool(mine) and game.status == Status.RUNNING,
         deadline=min((s.deadline for s in mine or asked if s.deadline), default=None),
         free=sum(place.kind == "open" for place in places),
         last=last,
     )
+
+
+def picture_url(game: Game) -> str:
+    """The small picture of a game that has begun; it changes its address with every move."""
+    if not game.seq or game.moved is None or game.title not in titles():
+        return ""
+    return f"{reverse('web:thumbnail', args=[game.public_id])}?t={int(game.moved.timestamp() * 1000)}"
 
 
 def places_of(game: Game, viewer: User | None) -> list[Place]:

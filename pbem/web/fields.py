@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from pbem.web import words
 from pbem.web.builder import Building, Chosen, token
 from pbem.web.rulebook import rule_url
@@ -79,7 +81,11 @@ def field_view(title: Title, offered: AnyField, value: Any = None) -> FieldView:
 
 def asked(title: Title, offered: AnyField) -> str:
     """The question of a field; its plain name where the title has no words for it."""
-    plain = offered.name.replace("_", " ").capitalize()
+    plain = (
+        _("What do you want to do?")
+        if offered.name == "kind"
+        else offered.name.replace("_", " ").capitalize()
+    )
     return words.word(title, offered.ask) or words.worded(title, f"field.{offered.name}", plain)
 
 

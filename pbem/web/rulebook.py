@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from rules.kernel.title import RuleText, Title
 
+_SOFT_BREAK = re.compile(r"(?<!\n)\n(?!\n)")
 _CITED = re.compile(r"\b\d+(?:\.\d+)+[a-z]?\b")
 
 
@@ -42,7 +43,8 @@ def linked(title: Title, text: str) -> SafeString:
         number = match.group()
         return f'<a href="#r{number}">{number}</a>' if number in title.rules else number
 
-    return mark_safe(_CITED.sub(link, conditional_escape(text)))  # noqa: S308  (escaped before links go in)
+    flowing = _SOFT_BREAK.sub(" ", text)
+    return mark_safe(_CITED.sub(link, conditional_escape(flowing)))  # noqa: S308  (escaped before links go in)
 
 
 def rule_url(title: Title, number: str) -> str:

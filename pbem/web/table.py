@@ -68,13 +68,16 @@ class Table:
         return self.viewer or ""
 
 
-def table_for(request: HttpRequest, game: Game) -> Table:
-    """The table as the request asks for it; other people's seats do not exist."""
+def table_for(request: HttpRequest, game: Game, *, composing: bool = True) -> Table:
+    """The table as the request asks for it, with the seat's draft if it is composing.
+
+    Other people's seats do not exist.
+    """
     held = selectors.seats_of(asker(request), game)
     viewer = _viewer(request, game, held)
     number = selectors.last_number(game, viewer)
     table = Table(game, title_of(game), viewer, held, number, _at(request, number), nonce_of(request))
-    if table.may_act:
+    if table.may_act and composing:
         given = request.POST if request.method == "POST" else request.GET
         table.desk = desk_of(game, table.seat, read_path(given.get("path", "")))
     return table

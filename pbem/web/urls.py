@@ -12,6 +12,7 @@ urlpatterns = [
     path("games/<str:public_id>/", table.table, name="table"),
     path("games/<str:public_id>/live/", table.live, name="live"),
     path("games/<str:public_id>/map/", table.map_at, name="map"),
+    path("games/<str:public_id>/thumbnail/", table.thumbnail, name="thumbnail"),
     path("games/<str:public_id>/log/", table.log, name="log"),
     path("games/<str:public_id>/build/", orders.build, name="build"),
     path("games/<str:public_id>/sheet/", orders.sheet, name="sheet"),

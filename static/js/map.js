@@ -194,28 +194,47 @@ export class MapView {
     this.tip.hidden = true;
   }
 
-  // Mark the spaces that the order form offers, and those that it already names.
+  // Mark the spaces that the order form offers, and those that it already names, by outlines above everything.
   mark(offered, chosen) {
     if (!this.svg) return;
-    const labels = new Map(offered.map((option) => [option.value, option.label]));
-    const picked = new Set(chosen);
-    for (const space of this.svg.querySelectorAll("[data-space]")) {
-      const label = labels.get(space.dataset.space);
-      const first = label !== undefined && !this.isRepeat(space);
-      space.classList.toggle("lit", label !== undefined);
-      space.classList.toggle("picked", picked.has(space.dataset.space));
-      if (first) {
-        space.setAttribute("tabindex", "0");
-        space.setAttribute("role", "button");
-        space.setAttribute("aria-label", label);
-      } else {
-        for (const name of ["tabindex", "role", "aria-label"]) space.removeAttribute(name);
-      }
+    for (const old of this.svg.querySelectorAll(".outlines")) old.remove();
+    for (const old of this.svg.querySelectorAll("[data-space][tabindex]")) {
+      for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
+    }
+    for (const space of chosen) this.outline(space, "picked");
+    for (const { value, label } of offered) {
+      const [first] = this.outline(value, "lit");
+      first?.setAttribute("tabindex", "0");
+      first?.setAttribute("role", "button");
+      first?.setAttribute("aria-label", label);
     }
     this.frame.classList.toggle("choosing", this.svg.querySelector(".lit") !== null);
   }
 
-  isRepeat(space) {
-    return this.svg.querySelector(`[data-space="${CSS.escape(space.dataset.space)}"]`) !== space;
+  // Draw around every picture of a space; insets and worlds that repeat show a space more than once.
+  outline(space, kind) {
+    const all = [...this.svg.querySelectorAll(`[data-space="${CSS.escape(space)}"]`)];
+    const layer = all[0]?.closest("[data-layer]")?.dataset.layer;
+    const areas = all.filter((area) => area.closest("[data-layer]")?.dataset.layer === layer);
+    for (const area of areas) {
+      const shape = area.querySelector(":scope > :is(path, use, circle, rect)");
+      if (!shape) continue;
+      const copy = shape.cloneNode(true);
+      for (const name of ["class", "fill", "stroke", "stroke-width", "opacity"]) copy.removeAttribute(name);
+      copy.setAttribute("class", kind);
+      this.outlines(area).append(copy);
+    }
+    return areas;
+  }
+
+  outlines(area) {
+    const view = area.closest("[data-layer]").parentNode;
+    let group = view.querySelector(":scope > .outlines");
+    if (!group) {
+      group = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      group.setAttribute("class", "outlines");
+      view.append(group);
+    }
+    return group;
   }
 }

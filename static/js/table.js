@@ -2,6 +2,9 @@
 import { MapView } from "./map.js";
 import { Replay } from "./replay.js";
 
+// The content security policy allows no style attributes, not even those that htmx would carry over.
+htmx.config.attributesToSettle = ["class"];
+
 const root = document.querySelector("[data-table]");
 const map = new MapView(document.getElementById("map-frame"), document.getElementById("tip"), clickSpace);
 new Replay(map);

@@ -4,12 +4,14 @@ from csp.constants import NONCE, SELF
 from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_cookie
 
 from pbem.games.models import Game, Status
 from pbem.games.services import mark_seen
-from pbem.web import parts
+from pbem.maps.services import THUMBNAIL_WIDTH, map_image
+from pbem.web import parts, words
 from pbem.web.access import visible
 from pbem.web.logbook import stretch
 from pbem.web.table import Table, map_of, table_for, tag_of
@@ -57,9 +59,27 @@ def live(request: HttpRequest, public_id: str) -> HttpResponse:
 def map_at(request: HttpRequest, public_id: str) -> HttpResponse:
     """The map after an event, for the replay."""
     found = table_for(request, started(request, public_id))
-    found.desk = found.desk if found.at is None else None
     context = {"map": map_of(found), "label": parts.label_of(found), "at": found.at, "number": found.number}
     return render(request, "web/table/map.html", {"table": found, **context})
+
+
+@require_safe
+@cache_control(private=True, max_age=7 * 86400)
+@vary_on_cookie
+def thumbnail(request: HttpRequest, public_id: str) -> HttpResponse:
+    """A small picture of the game now, as whoever asks may see it; light or dark."""
+    found = table_for(request, started(request, public_id), composing=False)
+    scene = found.title.scene(found.view, words.lang())
+    theme = "dark" if request.GET.get("theme") == "dark" else "light"
+    data = map_image(
+        game_id=found.game.pk,
+        seq=found.game.seq,
+        viewer=found.lane,
+        width=THUMBNAIL_WIDTH,
+        theme=theme,
+        scene_maker=lambda game_id, seq, viewer: scene,
+    )
+    return HttpResponse(data, content_type="image/png")
 
 
 @require_safe

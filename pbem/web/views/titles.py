@@ -23,8 +23,9 @@ def known(title_id: str) -> Title:
 
 
 def summary(title: Title) -> str:
-    """A sentence about the title."""
-    return words.worded(title, "title.summary") or words.scenario_summary(title, title.scenarios[0].id)
+    """A sentence about the title, or else what can be played of it."""
+    names = [words.scenario_name(title, scenario.id) for scenario in title.scenarios]
+    return words.worded(title, "title.summary", ", ".join(names))
 
 
 @require_safe
