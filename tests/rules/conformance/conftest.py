@@ -1,0 +1,100 @@
+"""The titles, games of them, and positions out of those games."""
+
+import os
+from functools import cache
+from random import Random
+
+import pytest
+
+from rules.kernel import driver, registry
+from rules.kernel.fuzz import EVERYTHING, NOTHING, Sampling, play_game
+from rules.kernel.fuzz.batch import variant
+
+PACKAGES = (*registry.packages(), "tests.titles.border_war")
+GAMES = int(os.environ.get("PBEM_FUZZ_GAMES", "0"))
+"""More games of each title than the few of an ordinary run."""
+
+POSITIONS = 24
+CHECKED_ORDERS = 300
+"""About as many orders of a game are checked with everything there is; longer games are sampled."""
+
+
+def pytest_generate_tests(metafunc):
+    if "title" in metafunc.fixturenames:
+        names = [package.rpartition(".")[2] for package in PACKAGES]
+        groups = [pytest.mark.xdist_group(f"conformance-{name}") for name in names]
+        params = [pytest.param(p, id=n, marks=g) for p, n, g in zip(PACKAGES, names, groups, strict=True)]
+        metafunc.parametrize("package", params, scope="session", indirect=True)
+
+
+@pytest.fixture(scope="session")
+def package(request):
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def title(package):
+    [loaded] = registry.load([package]).values()
+    return loaded
+
+
+@pytest.fixture(scope="session")
+def sampling(title):
+    """Every check at every order of a short title; of a long one so many that the time stays the same."""
+    share = min(1, 5 * CHECKED_ORDERS / title.longest_game)
+    return Sampling(**{name: getattr(EVERYTHING, name) * share for name in EVERYTHING.__struct_fields__})
+
+
+@pytest.fixture(scope="session")
+def positions(title):
+    """Results all over a game of each scenario, as `driver` made them."""
+    return sampled_positions(title)
+
+
+@cache
+def sampled_positions(title):
+    found = []
+    for seed in range(len(title.scenarios)):
+        found += positions_of(title, seed, POSITIONS // len(title.scenarios) + 1)
+    return found
+
+
+def positions_of(title, seed, most):
+    """A random handful out of one game, each position equally likely."""
+    scenario, options = variant(title, None, seed)
+    rng, kept, seen = Random(seed), [], 0
+
+    def watch(record, result):
+        nonlocal seen
+        seen += 1
+        if len(kept) < most:
+            kept.append(result)
+        elif (place := rng.randrange(seen)) < most:
+            kept[place] = result
+
+    play_game(
+        title,
+        scenario,
+        options,
+        seed,
+        bots_for(title, scenario, options),
+        sampling=NOTHING,
+        guard=False,
+        watch=watch,
+    )
+    return kept
+
+
+def bots_for(title, scenario, options, name="random"):
+    return {seat.name: title.bot(name) for seat in title.seats(scenario, title.filled_options(options))}
+
+
+@pytest.fixture(scope="session")
+def plays(title, positions):
+    """The positions in which somebody is asked, ready to be read."""
+    return [driver.look(title, result.data) for result in positions if result.outcome is None]
+
+
+@pytest.fixture
+def rng():
+    return Random(1)

@@ -1,0 +1,113 @@
+"""Orders: built field by field, judged whole, written and read."""
+
+from random import Random
+
+import pytest
+
+from rules.kernel import driver
+from rules.kernel.fields import Done
+from rules.kernel.fuzz.invariants import check_notation, check_policies, check_refusals, walked, worded
+from rules.kernel.orders import Ambiguous, IllegalOrder, Order, OrderError, Unreadable
+from rules.kernel.walk import extend, first, follow, next_field, orders, random_value, unfit, values
+
+WALKS = 3
+LINES = (
+    "",
+    "   ",
+    "nonsense",
+    "?",
+    "=",
+    "move",
+    "1 2 3",
+    "a > b > c",
+    '"',
+    "x" * 5_000,
+    "end end",
+    "\u202e",
+    "\x00",
+)
+
+
+def test_orders_found_by_walking_are_accepted(plays, rng):
+    for p in plays:
+        for seat in driver.waiting(p):
+            for _ in range(WALKS):
+                order = walked(p, p.decision, seat, rng)
+                driver.judge(p, order)
+                follow(p.decision, p, order)
+                check_notation(p.title, order, p.decision.public(p, order))
+
+
+def test_values_that_fields_offer_fit_them(plays, rng):
+    for p in plays:
+        seat, partial = driver.waiting(p)[0], first(p.decision)
+        while not isinstance(field := next_field(p.decision, p, seat, partial), Done):
+            offered = [value for value, _ in zip(values(field), range(20), strict=False)]
+            taken = random_value(field, rng)
+            assert all(value is None or unfit(field, value) is None for value in [*offered, taken])
+            partial = extend(partial, field, taken)
+
+
+def test_the_first_orders_of_a_listing_are_legal_and_different(plays):
+    for p in plays[:8]:
+        seat = driver.waiting(p)[0]
+        listed = [order for order, _ in zip(orders(p.decision, p, seat), range(15), strict=False)]
+        assert listed
+        assert len({order.canonical() for order in listed}) == len(listed)
+        for order in listed:
+            driver.judge(p, order)
+
+
+def test_garbage_is_refused_with_a_reason_and_a_rule(title, plays, rng):
+    refused = 0
+    for p in plays:
+        data = title.codec.encode(p.state)
+        order = walked(p, p.decision, driver.waiting(p)[0], rng)
+        refused += check_refusals(title, data, order, rng)
+    assert refused > len(plays)
+
+
+def test_seats_that_are_not_asked_are_refused(title, plays):
+    for p in plays:
+        for seat in {*p.seats, "nobody"} - set(driver.waiting(p)):
+            with pytest.raises(IllegalOrder) as refusal:
+                driver.judge(p, Order(seat, title.order_kinds[0].kind, {}))
+            assert refusal.value.rule in title.rules
+
+
+def test_standing_orders_and_defaults_are_legal(plays, rng):
+    for p in plays:
+        check_policies(p, rng)
+
+
+def test_texts_that_are_no_orders_are_unreadable_in_words(title):
+    seat = title.seats(title.scenarios[0].id, title.filled_options({}))[0].name
+    read = {text: reading(title, text, seat) for text in [*LINES, *scribbled(title)]}
+    for problem in filter(None, read.values()):
+        assert isinstance(problem, (Unreadable, Ambiguous))
+        worded(title, [problem.text])
+    assert all(read[text] for text in LINES if not text.isalpha())
+
+
+def reading(title, text, seat):
+    """What is wrong with a text, if anything."""
+    try:
+        title.parse(text, seat)
+    except OrderError as problem:
+        return problem
+    return None
+
+
+def scribbled(title):
+    """Order texts with a slip of the pen."""
+    rng = Random(7)
+    for kind in title.order_kinds:
+        text = title.write(kind.example)
+        for _ in range(12):
+            at = rng.randrange(len(text))
+            yield (
+                text[:at]
+                + rng.choice(["", " ", "x", ">", "9", "=", ",", ":"])
+                + text[at + rng.randrange(2) :]
+            )
+        yield from (text.upper(), text + " " + text, " ".join(text.split()[1:]), text.split()[0])

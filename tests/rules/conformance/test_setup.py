@@ -1,0 +1,107 @@
+"""Every set-up works, and everything about a title that people read has words."""
+
+import pytest
+
+from rules.kernel import driver
+from rules.kernel.dice import Dice
+from rules.kernel.fuzz import EVERYTHING
+from rules.kernel.fuzz.invariants import check_notation, check_position, worded
+from rules.kernel.state import bytes_of, tree_of
+from rules.kernel.steps import Decision, Sequence
+from rules.kernel.texts import LANGUAGES, Text, Unworded
+
+MOST_BYTES = 64_000
+
+
+def variants(title):
+    """Every scenario as usual, and with each value of each option."""
+    for scenario in title.scenarios:
+        yield scenario.id, {}
+        yield from ((scenario.id, {o.name: value}) for o in title.options for value in o.values)
+
+
+def set_up(title, scenario, options, seed=0):
+    return driver.start(title, scenario, options, Dice(b"set-up", seed, ""), guard=True)
+
+
+def test_every_scenario_and_option_sets_up(title, rng):
+    for scenario, options in variants(title):
+        result = set_up(title, scenario, options)
+        check_position(title, result, EVERYTHING, rng)
+        assert result.asked, f"{scenario} with {options} asks nobody"
+        assert len(result.data) <= MOST_BYTES
+
+
+def test_the_first_event_holds_the_whole_state(title):
+    result = set_up(title, title.scenarios[0].id, {})
+    [[kind, path, old, new]] = result.patch
+    assert (kind, path, old) == ("=", [], None)
+    assert bytes_of(new) == result.data == bytes_of(tree_of(result.data))
+
+
+def test_seats_are_as_many_as_the_title_says(title):
+    low, high = title.players
+    for scenario in title.scenarios:
+        seats = title.seats(scenario.id, title.filled_options({}))
+        assert len({seat.name for seat in seats}) == len(seats) >= low
+        assert len({seat.side for seat in seats}) >= 2
+        assert all(title.may_hold([seat]) for seat in seats)
+        assert high >= low >= 1
+
+
+def test_unknown_scenarios_and_options_are_refused(title):
+    scenario = title.scenarios[0].id
+    for bad in (
+        {"nonsense": 1},
+        *({o.name: "nonsense"} for o in title.options),
+        *({o.name: None} for o in title.options),
+    ):
+        with pytest.raises(ValueError, match=next(iter(bad))):
+            set_up(title, scenario, bad)
+    with pytest.raises(ValueError, match="nonsense"):
+        set_up(title, "nonsense", {})
+
+
+def test_everything_has_words(title):
+    codes = [f"scenario.{s.id}.{part}" for s in title.scenarios for part in ("name", "summary")]
+    codes += [f"option.{o.name}" for o in title.options]
+    codes += [f"option.{o.name}.{value}" for o in title.options for value in o.values]
+    codes += [f"order.{kind.kind}" for kind in title.order_kinds]
+    worded(title, [Text(code) for code in codes])
+    for policy in title.policies:
+        labels = [option.label for field in policy.fields for option in getattr(field, "options", ())]
+        worded(title, [*labels, *(field.ask for field in policy.fields if field.ask)])
+
+
+def test_the_languages_say_the_same_things(title):
+    english, *others = (title.catalogue.codes(lang) for lang in LANGUAGES)
+    assert all(codes == english for codes in others)
+
+
+def test_every_seat_has_a_name(title):
+    for scenario in title.scenarios:
+        for seat in title.seats(scenario.id, title.filled_options({})):
+            for lang in LANGUAGES:
+                assert seat.name in title.catalogue.names("seat", lang), f"{seat.name} has no name in {lang}"
+
+
+def test_steps_cite_rules_that_are_there(title):
+    for step in title.steps:
+        if issubclass(step, (Decision, Sequence)) or step.rule:
+            assert step.rule in title.rules, f"{step.name()} cites rule {step.rule!r}"
+    assert title.end_rule in title.rules
+    assert len({step.name() for step in title.steps}) == len(title.steps)
+
+
+def test_order_kinds_have_readable_examples(title):
+    kinds = [kind.kind for kind in title.order_kinds]
+    assert len(set(kinds)) == len(kinds)
+    for kind in title.order_kinds:
+        assert kind.example.kind == kind.kind
+        assert not kind.rule or kind.rule in title.rules
+        check_notation(title, kind.example, None)
+
+
+def test_a_text_without_words_would_be_noticed(title):
+    with pytest.raises(Unworded, match=r"nonsense\.code"):
+        worded(title, [Text("nonsense.code")])
