@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -17,10 +16,10 @@ class UnknownTitle(KeyError):
 
 
 def packages() -> tuple[str, ...]:
-    """Every package under `rules` that holds a title, found without importing it."""
-    root = Path(__file__).resolve().parent.parent
-    found = (m.name for m in pkgutil.iter_modules([str(root)]) if (root / m.name / "title.py").exists())
-    return tuple(f"rules.{name}" for name in sorted(found))
+    """The packages under `rules` that hold a title, found without importing them; the kernel is none."""
+    here = Path(__file__).resolve().parent
+    found = {path.parent for path in here.parent.glob("*/title.py")} - {here}
+    return tuple(f"rules.{path.name}" for path in sorted(found))
 
 
 def load(names: Iterable[str]) -> Mapping[str, Title]:
