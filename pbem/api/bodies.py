@@ -31,6 +31,8 @@ def media_type(request: Request) -> str:
 
 def body(request: Request, shape: type[T]) -> T:
     """The JSON body as a struct."""
+    if not request._request.body:
+        raise Problem("malformed", _("There is no body."))
     if media_type(request) != "application/json":
         raise UnsupportedMediaType(media_type(request))
     try:

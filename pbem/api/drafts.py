@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from pbem.api.answers.play import PreviewAnswer, RefusedOrder
 from pbem.api.refusals import order_problem
 from pbem.api.wording import line_answers, whole_order
+from pbem.games import selectors
 from pbem.games.errors import Refused
-from pbem.games.models import Draft, Game
-from pbem.games.selectors import last_number
+from pbem.games.models import Game
 from pbem.games.services import Preview, preview
 from pbem.games.titles import title_of
 from rules.kernel.orders import Order, OrderError
@@ -20,8 +18,8 @@ from rules.kernel.title import Title
 
 def draft_of(game: Game, seat: str) -> list[Order]:
     """The orders that a seat has drafted."""
-    kept = Draft.objects.filter(game=game, seat=seat).values_list("orders", flat=True).first()
-    return msgspec.convert(kept or [], list[Order])
+    kept = selectors.draft_of(game, seat)
+    return kept[1] if kept else []
 
 
 def tried(game: Game, seat: str, orders: Sequence[Order], lang: str) -> Preview:
@@ -37,7 +35,7 @@ def preview_answer(game: Game, seat: str, found: Preview, lang: str) -> PreviewA
     title = title_of(game)
     return PreviewAnswer(
         seat=seat,
-        number=last_number(game, seat),
+        number=selectors.last_number(game, seat),
         orders=[whole_order(title, order) for order in found.orders],
         played=found.played,
         needs_dice=found.stopped,

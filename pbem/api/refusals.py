@@ -66,8 +66,9 @@ def _no_undo(error: journal.CannotUndo) -> Problem:
     return Problem("conflict", _("Nothing can be taken back without asking the other players."))
 
 
-@as_problem.register
-def _proposal(error: journal.ProposalError) -> Problem:
+@as_problem.register(journal.CannotFork)
+@as_problem.register(journal.ProposalError)
+def _conflict(error: journal.JournalError) -> Problem:
     return Problem("conflict", str(error))
 
 

@@ -115,7 +115,8 @@ def documented(
     slugs = [*ALWAYS, *problems, *(FOR_LOGGED_IN if login else ()), *(KEYED if keyed else ())]
     slugs += FOR_BODIES if body is not None else ()
     headers = {IDEMPOTENCY_KEY: keyed or journal_key, IF_NONE_MATCH: cached, IF_MATCH: matched}
-    responses: dict[Any, Any] = {status: answer, **problem_responses(slugs)}
+    found = answer if isinstance(answer, dict) else {status: answer}
+    responses: dict[Any, Any] = {**found, **problem_responses(slugs)}
     responses |= {304: UNCHANGED} if cached else {}
     return extend_schema(
         summary=summary,

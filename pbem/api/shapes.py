@@ -25,7 +25,7 @@ class Body(Struct, forbid_unknown_fields=True):
 class NewToken(Body):
     """A personal token to make."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$")]
+    name: Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
     scopes: Annotated[list[Literal["read", "play"]], Meta(min_length=1, max_length=2)]
     expires: Annotated[datetime, Meta(tz=True)] | None = None
 
@@ -144,6 +144,12 @@ class Agreement(Body):
     seat: SeatName | None = None
 
 
+class Forked(Body):
+    """Which position to copy: after your event `at`, or else the last before the end."""
+
+    at: Number | None = None
+
+
 class StandingValue(Body):
     """A standing order: its fields, or null for "ask me"."""
 
@@ -193,7 +199,12 @@ class SeenAt(Seen, kw_only=True):
 class MapQuery(SeenAt, kw_only=True):
     """A picture to look at."""
 
-    width: Annotated[int, Meta(ge=200, le=4000, description="In pixels.")] | None = None
+
+class PngQuery(MapQuery, kw_only=True):
+    """A picture of a certain size."""
+
+    width: Annotated[int, Meta(ge=200, le=2400, description="In pixels.")] | None = None
+    theme: Annotated[Literal["light", "dark"], Meta(description="Its colours.")] | None = None
 
 
 class EventQuery(Seen, kw_only=True):

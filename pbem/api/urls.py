@@ -8,6 +8,7 @@ from pbem.api.views import (
     drafts,
     invitations,
     lobby,
+    maps,
     options,
     orders,
     people,
@@ -39,7 +40,11 @@ one_game = [
     path("proposals/<slug:kind>/", proposals.OneProposal.as_view()),
     path("standing-orders/", standing.StandingOrders.as_view()),
     path("standing-orders/<slug:policy>/", standing.OneStandingOrder.as_view()),
+    path("map.png", maps.Png.as_view()),
+    path("map.svg", maps.Svg.as_view()),
     path("dice/", record.DiceOf.as_view()),
+    path("export/", record.Export.as_view()),
+    path("fork/", record.Fork.as_view()),
 ]
 
 v1: list[URLPattern | URLResolver] = [

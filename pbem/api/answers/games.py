@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.accounts.models import User
-from pbem.games.models import Game, Seat
+from pbem.games.models import Game, Seat, Visibility
 from pbem.games.titles import titles
 from rules.kernel.texts import Text
 
@@ -57,17 +57,20 @@ class GameShort(Struct, kw_only=True):
     seats: list[SeatAnswer]
     created: datetime
     started: datetime | None
-    moved: datetime | None
     finished: datetime | None
 
 
 class GameAnswer(GameShort, kw_only=True):
-    """A game with its options, its clock, and the commitment that its dice were fixed in advance."""
+    """A game with its options, its clock, and the commitment that its dice were fixed in advance.
+
+    `link` is what its players may hand to others so that they can watch.
+    """
 
     options: dict[str, Any]
     clock: dict[str, Any]
     dice_commitment: str | None
     dice_revealed: bool
+    link: str | None
 
 
 class GameList(Struct):
@@ -95,7 +98,15 @@ def game_answer(game: Game, viewer: User | None, lang: str) -> GameAnswer:
         clock=game.clock,
         dice_commitment=dice.commitment if dice else None,
         dice_revealed=bool(dice and dice.revealed),
+        link=game.link if _may_share(game, viewer) else None,
     )
+
+
+def _may_share(game: Game, viewer: User | None) -> bool:
+    """The secret of the address is for those who take part."""
+    if viewer is None or game.visibility != Visibility.LINK:
+        return False
+    return game.owner_id == viewer.pk or any(seat.user_id == viewer.pk for seat in game.seats.all())
 
 
 def _facts(game: Game, viewer: User | None, lang: str) -> dict[str, Any]:
@@ -112,9 +123,10 @@ def _facts(game: Game, viewer: User | None, lang: str) -> dict[str, Any]:
     }
 
 
+# Without `moved`: it would tell everybody that something has happened that only some may see.
 PLAIN = (
     *("name", "title", "scenario", "status", "visibility", "analysis"),
-    *("deadline", "created", "started", "moved", "finished"),
+    *("deadline", "created", "started", "finished"),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -126,15 +126,21 @@ class PreviewAnswer(Struct):
     problem: RefusedOrder | None
 
 
+class UndoAnswer(Struct):
+    """How many of its last orders a seat may take back without asking anybody."""
+
+    seat: str
+    orders: int
+
+
 class StandingAnswer(Struct):
-    """A standing order of a seat; without a choice of its own the title's fallback holds."""
+    """A standing order of a seat. No value is "ask me"; unless `chosen` it is what the title proposes."""
 
     policy: str
     label: str
     chosen: bool
     value: dict[str, Any] | None
     fallback: dict[str, Any]
-    ask: bool
     fields: list[FieldAnswer]
 
 
@@ -146,15 +152,15 @@ class StandingList(Struct):
 
 
 class ProposalAnswer(Struct):
-    """Something that the other seats are asked to agree to."""
+    """Something that the others are asked to agree to; `number` is the event to go back to."""
 
     kind: str
     seat: str
     number: int | None
     winners: list[str] | None
     agreed: list[str]
-    open: bool
-    created: datetime
+    waiting_for: list[str]
+    state: Literal["open", "carried out", "turned down"]
 
 
 class ProposalList(Struct):
@@ -173,3 +179,16 @@ class DiceAnswer(Struct, omit_defaults=True):
     revealed: bool
     seed: str | None = None
     next_roll: int | None = None
+
+
+class ExportAnswer(Struct):
+    """A game as a file: with seed, rolls and patches once it is over, before that what a viewer may know."""
+
+    format: str
+    version: int
+    whole: bool
+    title: str
+    scenario: str
+    options: dict[str, Any]
+    seats: list[dict[str, Any]]
+    events: list[dict[str, Any]]

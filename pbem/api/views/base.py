@@ -37,7 +37,7 @@ class Endpoint(APIView):
     throttle_classes = [Limit]
     renderer_classes = [Json]
     parser_classes = []
-    metadata_class = None
+    http_method_names = ["get", "post", "put", "delete", "head"]
     open_to_all: ClassVar[tuple[str, ...]] = ()
     limits: ClassVar[dict[str, str]] = {}
 

@@ -13,9 +13,9 @@ from pbem.api.problems import FieldError, absent, invalid
 from pbem.api.schema import documented
 from pbem.api.shapes import Agreement, MySeat, NewProposal, Nothing
 from pbem.api.views.base import Answer, Endpoint, answer, nothing
-from pbem.games.models import Event, Game, Proposal
+from pbem.games.models import Game, Proposal
+from pbem.games.selectors import Proposed, proposals
 from pbem.games.services import answer_proposal, propose_end, propose_takeback, withdraw_proposal
-from pbem.games.services.proposals import lapsed
 
 PROBLEMS = ["not-found", "not-your-seat", "conflict"]
 KINDS = ("takeback", "end")
@@ -28,9 +28,7 @@ class Proposals(Endpoint):
     def get(self, request: Request, game: str) -> Answer:
         found = game_for(request, game)
         seat = held_seat(request, found, query(request, MySeat).seat)
-        open_ = found.proposals.filter(open=True).order_by("created")
-        shown = [proposal_answer(found, one, seat) for one in open_ if not lapsed(one, found)]
-        return answer(ProposalList(shown))
+        return answer(ProposalList([open_answer(one) for one in proposals(found, seat)]))
 
     @documented(
         "Propose to take back beyond a die, or to end the game",
@@ -69,24 +67,31 @@ def check_seats(game: Game, winners: list[str]) -> None:
             raise invalid(FieldError(told, pointer=f"/winners/{place}"), known=known)
 
 
-def proposal_answer(game: Game, proposal: Proposal, seat: str) -> ProposalAnswer:
-    """A proposal as a seat sees it, with the event in that seat's own numbers."""
+def open_answer(proposed: Proposed) -> ProposalAnswer:
     return ProposalAnswer(
-        kind=proposal.kind,
-        seat=proposal.seat,
-        number=number_for(game, proposal, seat),
-        winners=proposal.outcome["winners"] if proposal.outcome else None,
-        agreed=proposal.agreed,
-        open=proposal.open,
-        created=proposal.created,
+        kind=proposed.kind,
+        seat=proposed.seat,
+        number=proposed.to,
+        winners=proposed.outcome.winners if proposed.outcome else None,
+        agreed=proposed.agreed,
+        waiting_for=proposed.waiting_for,
+        state="open",
     )
 
 
-def number_for(game: Game, proposal: Proposal, seat: str) -> int | None:
-    if proposal.to_seq is None:
-        return None
-    numbers = Event.objects.values_list("numbers", flat=True).get(game=game, seq=proposal.to_seq)
-    return int(numbers[seat])
+def proposal_answer(game: Game, proposal: Proposal, seat: str, *, agreed: bool = True) -> ProposalAnswer:
+    """What has become of a proposal: it waits for others, was carried out, or was turned down."""
+    if proposal.open:
+        return next(open_answer(one) for one in proposals(game, seat) if one.kind == proposal.kind)
+    return ProposalAnswer(
+        kind=proposal.kind,
+        seat=proposal.seat,
+        number=None,
+        winners=proposal.outcome["winners"] if proposal.outcome else None,
+        agreed=proposal.agreed,
+        waiting_for=[],
+        state="carried out" if agreed else "turned down",
+    )
 
 
 class OneProposal(Endpoint):
@@ -108,7 +113,7 @@ class OneProposal(Endpoint):
         seat = held_seat(request, found, given.seat)
         check_kind(kind)
         proposal = answer_proposal(game_id=found.pk, seat=seat, kind=kind, agree=given.agree)
-        return answer(proposal_answer(found, proposal, seat))
+        return answer(proposal_answer(found, proposal, seat, agreed=given.agree))
 
     @documented("Withdraw your proposal", tag="play", status=204, query=MySeat, problems=PROBLEMS)
     def delete(self, request: Request, game: str, kind: str) -> Answer:

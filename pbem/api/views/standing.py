@@ -13,7 +13,8 @@ from pbem.api.refusals import order_problem
 from pbem.api.schema import documented
 from pbem.api.shapes import MySeat, Nothing, StandingValue
 from pbem.api.views.base import Answer, Endpoint, answer, lang, nothing
-from pbem.games.models import Game, StandingOrder
+from pbem.games.models import Game
+from pbem.games.selectors import policies_of
 from pbem.games.services import clear_standing, set_standing
 from pbem.games.titles import title_of
 from rules.kernel.orders import OrderError
@@ -70,18 +71,16 @@ def check_policy(game: Game, policy: str) -> None:
 
 
 def standing_answers(game: Game, seat: str) -> list[StandingAnswer]:
-    chosen = dict(StandingOrder.objects.filter(game=game, seat=seat).values_list("policy", "value"))
     title = title_of(game)
-    shown = [policy_answer(title, policy, lang()) for policy in title.policies]
+    shown = {policy.name: policy_answer(title, policy, lang()) for policy in title.policies}
     return [
         StandingAnswer(
             policy=policy.name,
-            label=policy.label,
-            chosen=policy.name in chosen,
-            value=chosen.get(policy.name),
-            fallback=policy.fallback,
-            ask=policy.ask,
-            fields=policy.fields,
+            label=shown[policy.name].label,
+            chosen=policy.chosen,
+            value=policy.value,
+            fallback=shown[policy.name].fallback,
+            fields=shown[policy.name].fields,
         )
-        for policy in shown
+        for policy in policies_of(game, seat)
     ]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from rest_framework.request import Request
 
 from pbem.api.access import playing_seat
-from pbem.api.answers.play import AcceptedAnswer
+from pbem.api.answers.play import AcceptedAnswer, UndoAnswer
 from pbem.api.bodies import body, query
 from pbem.api.schema import documented
-from pbem.api.shapes import Nothing, OneSeat, TakeBack
+from pbem.api.shapes import MySeat, Nothing, OneSeat, TakeBack
 from pbem.api.views.base import Answer, Endpoint, answer
 from pbem.api.views.orders import accepted_answer, request_key
 from pbem.games.models import Source
+from pbem.games.selectors import undoable
 from pbem.games.services import resign, undo
 
 PROBLEMS = ["not-found", "not-your-seat", "conflict", "stale", "busy", "key-reused"]
@@ -19,6 +20,17 @@ PROBLEMS = ["not-found", "not-your-seat", "conflict", "stale", "busy", "key-reus
 
 class Undo(Endpoint):
     """Taking back one's last orders, as far as nobody has learned anything from them."""
+
+    @documented(
+        "Get how many of your last orders you may take back alone",
+        tag="play",
+        answer=UndoAnswer,
+        query=MySeat,
+        problems=["not-found", "not-your-seat"],
+    )
+    def get(self, request: Request, game: str) -> Answer:
+        found, seat = playing_seat(request, game, query(request, MySeat).seat)
+        return answer(UndoAnswer(seat, undoable(found, seat)))
 
     @documented(
         "Take back your last orders, at most to the last die or revealed secret",

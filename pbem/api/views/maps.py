@@ -1,0 +1,100 @@
+"""The map as a picture, made from the view of whoever looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from pbem.api import etags
+from pbem.api.access import game_for, started, viewer_of
+from pbem.api.bodies import query
+from pbem.api.schema import documented
+from pbem.api.shapes import MapQuery, PngQuery
+from pbem.api.views.base import Answer, Endpoint, lang
+from pbem.api.views.play import READING, Sight
+from pbem.games.titles import title_of
+from pbem.maps.services import MAIL_WIDTH, map_image, map_svg
+from rules.kernel.scene import Scene
+
+# As a document of its own an SVG may style itself, and do nothing else.
+SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
+
+
+class PngRenderer(BaseRenderer):
+    """Offers PNG when a reader says what he accepts."""
+
+    media_type = "image/png"
+    format = "png"
+
+
+class SvgRenderer(BaseRenderer):
+    """Offers SVG when a reader says what he accepts."""
+
+    media_type = "image/svg+xml"
+    format = "svg"
+
+
+class Png(Endpoint):
+    """The map as a PNG."""
+
+    open_to_all = ("GET",)
+    renderer_classes = [PngRenderer]
+
+    @documented(
+        "Get the map as a PNG",
+        tag="play",
+        answer={(200, "image/png"): OpenApiTypes.BINARY},
+        query=PngQuery,
+        problems=READING,
+        login=False,
+        cached=True,
+    )
+    def get(self, request: Request, game: str) -> Answer:
+        asked = query(request, PngQuery)
+        seen = sight(request, game, asked)
+        width, theme = asked.width or MAIL_WIDTH, asked.theme or "light"
+        tag = etags.tag(seen.hash, "png", lang(), str(width), theme)
+        if same := etags.unchanged(request, tag):
+            return same
+        image = map_image(game_id=0, seq=0, viewer="", width=width, theme=theme, scene_maker=scene_of(seen))
+        return HttpResponse(image, content_type="image/png", headers={"ETag": tag})
+
+
+class Svg(Endpoint):
+    """The map as an SVG."""
+
+    open_to_all = ("GET",)
+    renderer_classes = [SvgRenderer]
+
+    @documented(
+        "Get the map as an SVG",
+        tag="play",
+        answer={(200, "image/svg+xml"): OpenApiTypes.STR},
+        query=MapQuery,
+        problems=READING,
+        login=False,
+        cached=True,
+    )
+    def get(self, request: Request, game: str) -> Answer:
+        seen = sight(request, game, query(request, MapQuery))
+        tag = etags.tag(seen.hash, "svg", lang())
+        if same := etags.unchanged(request, tag):
+            return same
+        picture = map_svg(game_id=0, seq=0, viewer="", scene_maker=scene_of(seen))
+        headers = {"ETag": tag, "Content-Security-Policy": SVG_POLICY}
+        return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8", headers=headers)
+
+
+def sight(request: Request, game: str, asked: MapQuery) -> Sight:
+    found = started(game_for(request, game, asked.link))
+    return Sight(found, viewer_of(request, found, asked.seat), asked.at)
+
+
+def scene_of(seen: Sight) -> Any:
+    """The scene of a view: neither the game nor the seat is looked at again."""
+    scene: Scene = title_of(seen.game).scene(seen.view, lang())
+    return lambda *_place: scene
