@@ -84,6 +84,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "pbem.accounts.context.site",
             ],
         },
     },
@@ -104,6 +105,7 @@ PBEM_TITLES = tuple(env.list("TITLES", default=discovered(ROOT / "rules")))
 
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="PBEM <games@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+PBEM_LOCAL_INBOX = False
 
 CELERY_BROKER_URL = env.str("BROKER_URL", default="memory://")
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05} if CELERY_BROKER_URL == "memory://" else {}

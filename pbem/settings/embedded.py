@@ -16,8 +16,8 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"
 PBEM_TITLES = with_training_title(PBEM_TITLES, ROOT) if "PBEM_TITLES" not in env.ENVIRON else PBEM_TITLES
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
-EMAIL_FILE_PATH = VAR / "mail"
+EMAIL_BACKEND = "pbem.mail.backends.InboxBackend"
+PBEM_LOCAL_INBOX = True
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True

@@ -89,6 +89,7 @@ def test_play_starts_serves_stops_and_starts_again_on_the_same_data(tmp_path):
         browser = Browser(first.port)
         assert "charlie" in browser.sign_in("charlie", passwords["charlie"])
         assert ":root" in browser.get("/static/css/site.css")
+        assert "charlie" in browser.get("/inbox/")
         assert first.end(signal.SIGINT) == 0
     with Play(tmp_path) as again:
         assert all(password in again.output.read_text() for password in passwords.values())

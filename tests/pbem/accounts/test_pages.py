@@ -158,3 +158,10 @@ def test_times_are_shown_in_the_users_zone(browser, alice):
     with time_machine.travel("2026-03-10T20:15Z", tick=False):
         services.token_used(token=token)
     assert "March 11, 2026, 5:15 a.m." in browser.get("/settings/tokens/").text
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_the_inbox_is_in_the_menu_where_mail_stays_on_the_machine(browser, settings, local):
+    settings.PBEM_LOCAL_INBOX = local
+    assert ("/inbox/" in browser.get("/settings/preferences/").text) is local
+    assert browser.get("/inbox/").status_code == (200 if local else 404)
