@@ -14,7 +14,6 @@ from pbem.maps.geometry import (
     curve_through,
     flatten,
     oriented,
-    overlap,
     rotated,
 )
 from pbem.maps.primitives import (
@@ -187,7 +186,7 @@ def _first_baseline(shape: Text, size: float, lines: int) -> float:
         return size * CAP_HEIGHT / 2 - height / 2
     if shape.baseline == "top":
         return size * CAP_HEIGHT
-    return -height - (0.2 * size if shape.baseline == "bottom" else 0) if shape.baseline == "bottom" else 0
+    return -height - 0.2 * size if shape.baseline == "bottom" else 0
 
 
 def _icon(shape: Icon, at: Placement) -> list[Primitive]:
@@ -248,6 +247,11 @@ def _run_extent(run: Run) -> Box:
     return Box(centre[0] - reach, centre[1] - tall, 2 * reach, 2 * tall)
 
 
-def touches(item: Item, box: Box) -> bool:
-    """Whether anything of the item may be seen in the rectangle."""
-    return any(overlap(extent(drawn), box) for drawn in item.drawn)
+def item_extent(item: Item) -> Box:
+    """The rectangle that anything of the item may touch."""
+    boxes = [extent(drawn) for drawn in item.drawn]
+    if not boxes:
+        return Box(0, 0, 0, 0)
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.x + box.w for box in boxes), max(box.y + box.h for box in boxes)
+    return Box(left, top, right - left, bottom - top)

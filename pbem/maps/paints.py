@@ -1,7 +1,7 @@
 """Gradients and hatches as Pillow pictures, laid out as SVG lays them out."""
 
 from itertools import pairwise
-from math import ceil, cos, floor, hypot, radians, sin
+from math import ceil, cos, floor, hypot, radians, sin, sqrt
 
 from PIL import Image, ImageDraw
 
@@ -43,7 +43,9 @@ def _linear(box: Pixels, start: Point, end: Point) -> Image.Image:
 
 def _radial(box: Pixels, centre: Point, radius: float) -> Image.Image:
     side = max(2, round(2 * radius))
-    rays = Image.radial_gradient("L").resize((side, side), Image.Resampling.BILINEAR)
+    # Pillow's rays reach white at the corners of their square; ours are full at the middle of its sides.
+    rays = Image.radial_gradient("L").point([min(255, round(level * sqrt(2))) for level in range(256)])
+    rays = rays.resize((side, side), Image.Resampling.BILINEAR)
     share = Image.new("L", (box[2] - box[0], box[3] - box[1]), 255)
     share.paste(rays, (round(centre[0] - radius) - box[0], round(centre[1] - radius) - box[1]))
     return share

@@ -52,7 +52,7 @@ class PictureCache:
                 self.used -= _bytes(dropped)
 
     def _stored(self, key: str) -> Image.Image | None:
-        data = self.store.get(key) if self.store else None
+        data = self.store.get(key) if self.store is not None else None
         if data is None:
             return None
         try:
@@ -63,7 +63,7 @@ class PictureCache:
         return image
 
     def _save(self, key: str, image: Image.Image) -> None:
-        if self.store:
+        if self.store is not None:
             data = BytesIO()
             image.save(data, "PNG", compress_level=1)
             self.store.set(key, data.getvalue())

@@ -31,7 +31,7 @@ def _palette(image: Image.Image, exact: list[Rgb], count: int) -> Image.Image:
     """Up to half the palette for the scene's own colours that occur, the rest by median cut of a sample."""
     sample = image.resize(_sample_size(image), Image.Resampling.NEAREST)
     kept = _occurring(sample, exact)[: count // 2]
-    cut = _levelled(sample).quantize(
+    cut = _levelled(sample, kept).quantize(
         count - len(kept), method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE
     )
     flat = [part for colour in kept for part in colour] + (cut.getpalette() or [])[: 3 * (count - len(kept))]
@@ -52,10 +52,13 @@ def _occurring(sample: Image.Image, exact: list[Rgb]) -> list[Rgb]:
     return sorted(found, key=lambda colour: (-counted[colour], colour))
 
 
-def _levelled(sample: Image.Image) -> Image.Image:
-    """The sample's colours with the weight of wide seas cut to a root, so that small things keep theirs."""
-    shades = sorted((colour, number) for number, colour in _colours(sample.point(_COARSE)))
-    pixels = b"".join(bytes(colour) * max(1, round(number**0.5)) for colour, number in shades)
+def _levelled(sample: Image.Image, kept: list[Rgb]) -> Image.Image:
+    """The other colours, with the weight of wide seas cut to a root, so that small things keep theirs."""
+    taken = {tuple(_COARSE[part] for part in colour) for colour in kept}
+    shades = sorted(
+        (colour, number) for number, colour in _colours(sample.point(_COARSE)) if colour not in taken
+    )
+    pixels = b"".join(bytes(colour) * max(1, round(number**0.5)) for colour, number in shades) or bytes(3)
     return Image.frombytes("RGB", (len(pixels) // 3, 1), pixels)
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pbem.maps.fonts import width_of
-from pbem.maps.geometry import Placement
-from pbem.maps.lowering import PLAIN, item_of, touches
+from pbem.maps.geometry import Placement, overlap
+from pbem.maps.lowering import PLAIN, item_extent, item_of
 from pbem.maps.panels import panel_items
 from pbem.maps.primitives import Item
 from rules.kernel.scene import AnyShape, Box, Fill, Inset, Layer, Rect, Scene, Text
@@ -26,18 +26,17 @@ class View:
 
     def items(self, layer: Layer) -> Iterator[Item]:
         """The layer's shapes as they are seen here, in drawing order, repeated where the world repeats."""
-        window = self.window
-        for at in self._repeats():
-            for shape in layer.shapes:
-                item = item_of(shape, at, self.scene.palette)
-                if window is None or touches(item, window):
-                    yield item
-
-    def _repeats(self) -> list[Placement]:
+        palette, window = self.scene.palette, self.window
         period = self.scene.wrap * self.at.scale
-        if not period:
-            return [self.at]
-        return [self.at.moved(k * period) for k in (-1, 0, 1)]
+        for shape in layer.shapes:
+            item = item_of(shape, self.at, palette)
+            if window is None:
+                yield item
+                continue
+            box = item_extent(item)
+            for shift in (-period, 0, period) if period else (0,):
+                if overlap(Box(box.x + shift, box.y, box.w, box.h), window):
+                    yield item_of(shape, self.at.moved(shift), palette) if shift else item
 
 
 @dataclass(frozen=True)

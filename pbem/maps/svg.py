@@ -22,9 +22,11 @@ from pbem.maps.primitives import (
 from pbem.maps.stages import View, stages
 from pbem.maps.svg_style import Stylesheet
 from pbem.maps.svg_text import Element, Numbers, attributes, escaped, path_data
-from rules.kernel.scene import Gradient, Rect, Scene, encode
+from rules.kernel.scene import Gradient, Rect, Scene
 
 _SHARED_FROM = 160
+# Stands for the map's own name until that is known; cleaned text never holds it.
+_OWN = "\x00"
 
 
 def paint_svg(scene: Scene, *, inline: bool = False, nonce: str = "") -> str:
@@ -38,31 +40,33 @@ class _Painter:
         self.number = Numbers(1 if scene.width >= 1000 else 2)
         self.style = Stylesheet(scene.palette)
         self.defs: dict[str, tuple[str, str]] = {}
-        # Ids must not clash when a page holds several maps, and must be equal for equal scenes.
-        self.prefix = "m" + blake2b(encode(scene), digest_size=5).hexdigest()
 
     def document(self, *, inline: bool, nonce: str) -> str:
         body = "".join(self.body())
-        head = self.opening(inline=inline)
-        css = f"<style{attributes(nonce=nonce)}>{self.style.css(self.prefix)}</style>"
+        css = f"<style{attributes(nonce=nonce)}>{self.style.css(_OWN)}</style>"
         defs = f"<defs>{''.join(text for _, text in self.defs.values())}</defs>" if self.defs else ""
-        return f"{head}{css}{defs}{body}</svg>"
+        text = self.root(inline=inline).text(f"{self.about(inline=inline)}{css}{defs}{body}")
+        # Names must not clash when a page holds several maps, and must be equal for equal pictures.
+        return text.replace(_OWN, "m" + blake2b(text.encode(), digest_size=5).hexdigest())
 
-    def opening(self, *, inline: bool) -> str:
-        scene, name = self.scene, self.prefix
-        size = f"0 0 {self.number(scene.width)} {self.number(scene.height)}"
-        about = attributes(
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=size,
-            class_=f"pbem-map {name}",
-            role="graphics-document document",
-            aria_label=clean(scene.title) if inline else "",
-            aria_labelledby="" if inline else f"{name}-title",
-            aria_describedby=f"{name}-desc" if scene.alt else "",
-        )
-        title = "" if inline else f'<title id="{name}-title">{escaped(scene.title)}</title>'
-        alt = f'<desc id="{name}-desc">{escaped(scene.alt)}</desc>' if scene.alt else ""
-        return f"<svg{about}>{title}{alt}"
+    def root(self, *, inline: bool) -> Element:
+        scene = self.scene
+        root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg"}, ["pbem-map", _OWN])
+        root.put("viewBox", f"0 0 {self.number(scene.width)} {self.number(scene.height)}")
+        root.put("role", "graphics-document document")
+        if inline:
+            root.put("aria-label", clean(scene.title))
+        else:
+            root.put("aria-labelledby", f"{_OWN}-title")
+        if scene.alt:
+            root.put("aria-describedby", f"{_OWN}-desc")
+        return root
+
+    def about(self, *, inline: bool) -> str:
+        """Title and description; a title inside a page would show as a tip wherever the pointer rests."""
+        title = "" if inline else f'<title id="{_OWN}-title">{escaped(self.scene.title)}</title>'
+        alt = f'<desc id="{_OWN}-desc">{escaped(self.scene.alt)}</desc>' if self.scene.alt else ""
+        return title + alt
 
     def body(self) -> Iterable[str]:
         scene = self.scene
@@ -262,6 +266,6 @@ class _Painter:
     def define(self, key: str, tag: str, inner: str = "", **about: str) -> str:
         """The id of a definition, made when it is first needed."""
         if key not in self.defs:
-            name = f"{self.prefix}-{len(self.defs)}"
+            name = f"{_OWN}-{len(self.defs)}"
             self.defs[key] = (name, Element(tag, {"id": name, **about}).text(inner))
         return self.defs[key][0]

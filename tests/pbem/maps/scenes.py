@@ -1,5 +1,6 @@
 """An invented island war: the scene that the painters' tests and sample pictures use."""
 
+from functools import lru_cache
 from math import hypot
 from random import Random
 
@@ -377,7 +378,7 @@ HAND = (
 def hand_panel(hand=HAND, backs=1):
     hidden = tuple(Card("Red", back="red") for _ in range(backs))
     return Panel(
-        1192, 640, 396, (Cards((*hand, *hidden), per_row=4, height=1.8),), title="Your hand", size=12
+        1192, 520, 396, (Cards((*hand, *hidden), per_row=4, height=1.8),), title="Your hand", size=12
     )
 
 
@@ -419,7 +420,8 @@ def palette():
     return default_palette().with_sides(SIDES).extended(signs, dark)
 
 
-def island_scene(**changes):
+@lru_cache
+def island_scene():
     rings = area_rings()
     layers = (
         sea_layer(rings),
@@ -441,9 +443,10 @@ def island_scene(**changes):
         "legend": legend(),
         "palette": palette(),
     }
-    return Scene(1600, 1000, layers, **(about | changes))
+    return Scene(1600, 1000, layers, **about)
 
 
+@lru_cache
 def hex_scene(columns=40, rows=30, units=60, seed=7):
     """A large hex board, for measuring."""
     dice = Random(seed)
