@@ -20,7 +20,7 @@ from pbem.web.views.waiting import waiting_room
 
 @require_safe
 @never_cache
-@csp_update({"style-src": [SELF, NONCE]})
+@csp_update({"style-src": [SELF, NONCE]})  # type: ignore[arg-type]  # its types know no view with arguments
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """A game: its table once it has started, and until then the room where players gather."""
     game = visible(request, public_id)

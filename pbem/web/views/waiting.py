@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from pbem.accounts.models import User
 from pbem.games.models import DiceBox, Game, Status, Visibility
 from pbem.games.titles import title_of
 from pbem.lobby.forms import clock_words
@@ -16,6 +17,7 @@ from pbem.lobby.selectors import invitations_for, pending_in, with_company
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import places_of
+from rules.kernel.title import SeatSpec, Title
 
 
 def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
@@ -24,6 +26,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
     game = with_company(Game.objects.filter(pk=game.pk)).get()
     invited = {invitation.seat: guest_facts(invitation) for invitation in pending_in(game)}
     own = viewer and invitations_for(viewer).filter(game=game).first()
+    open_to = may_take(game, title, viewer)
     owner = viewer is not None and game.owner_id == viewer.pk
     context = {
         "game": game,
@@ -35,7 +38,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
             for name, value in game.options.items()
         ],
         "clock": clock_words(game.clock),
-        "rows": [(place, invited.get(place.seat)) for place in places_of(game, viewer)],
+        "rows": [(p, invited.get(p.seat), p.seat in open_to) for p in places_of(game, viewer)],
         "owner": owner,
         "open": game.status == Status.OPEN,
         "invitation_token": invitation_token(own) if own else "",
@@ -44,6 +47,15 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
         "link": request.GET.get("link", ""),
     }
     return render(request, "web/waiting.html", context)
+
+
+def may_take(game: Game, title: Title, user: User | None) -> list[str]:
+    """The free seats that the rules let a user hold beside those that he has."""
+    seats = list(game.seats.all())
+    specs = {seat.name: SeatSpec(seat.name, seat.side) for seat in seats}
+    held = [specs[seat.name] for seat in seats if user is not None and seat.user_id == user.pk]
+    free = [seat.name for seat in seats if seat.user_id is None and not seat.bot]
+    return [name for name in free if title.may_hold([*held, specs[name]])]
 
 
 def guest_facts(invitation: Invitation) -> dict[str, Any]:
