@@ -66,7 +66,7 @@ def key_of(game_id: int, public_id: str) -> bytes:
     key = game_key(opened(box.seed), box.made_for, box.entropies)
     with _lock:
         _keys[public_id] = key
-        if len(_keys) > KEYS_KEPT:
+        while len(_keys) > KEYS_KEPT:
             _keys.popitem(last=False)
     return key
 

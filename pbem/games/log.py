@@ -54,8 +54,13 @@ def packed(entries: list[Logged]) -> bytes:
     return zlib.compress(msgspec.json.encode(entries), 9)
 
 
+def _archived(game: Game) -> list[Logged]:
+    return _unpacked(game.pk, game.created)
+
+
 @lru_cache(maxsize=8)
-def _unpacked(game_id: int, public_id: str) -> list[Logged]:
+def _unpacked(game_id: int, created: datetime) -> list[Logged]:
+    # An archive never changes; the date tells a game apart from one that had its id before and is gone.
     return _decoder.decode(zlib.decompress(Archive.objects.values_list("log", flat=True).get(pk=game_id)))
 
 
@@ -68,7 +73,7 @@ def logged(row: tuple[Any, ...]) -> Logged:
 def entries(game: Game, *, after: int = 0, until: int | None = None) -> Iterator[Logged]:
     """The events after `after` in their order; read a few hundred at a time."""
     if game.archived:
-        yield from (e for e in _unpacked(game.pk, game.public_id)[after:] if until is None or e.seq <= until)
+        yield from (e for e in _archived(game)[after:] if until is None or e.seq <= until)
         return
     while True:
         rows = Event.objects.filter(game_id=game.pk, seq__gt=after).order_by("seq")
@@ -131,6 +136,6 @@ def seq_of(game: Game, viewer: str, number: int) -> int:
 
 def _number_at(game: Game, seq: int, viewer: str) -> int:
     if game.archived:
-        return _unpacked(game.pk, game.public_id)[seq - 1].numbers[viewer]
+        return _archived(game)[seq - 1].numbers[viewer]
     numbers: dict[str, int] = Event.objects.values_list("numbers", flat=True).get(game_id=game.pk, seq=seq)
     return numbers[viewer]

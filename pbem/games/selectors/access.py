@@ -50,7 +50,9 @@ def viewer_for(user: Any, game: Game, seat: str | None = None) -> Viewer:
     Without a seat it is the first that he holds. Raises NotYours for somebody else's seat.
     """
     held = seats_of(user, game)
-    if game.status == Status.FINISHED and (seat is None or seat == REFEREE):
+    if game.status == Status.FINISHED and seat in (None, REFEREE):
+        return REFEREE
+    if seat == REFEREE and game.analysis and held:
         return REFEREE
     if seat is None:
         return held[0] if held else None
@@ -60,6 +62,6 @@ def viewer_for(user: Any, game: Game, seat: str | None = None) -> Viewer:
 
 
 def check_viewer(game: Game, viewer: Viewer) -> None:
-    """The referee looks only at what is over."""
-    if viewer == REFEREE and game.status != Status.FINISHED:
+    """The referee looks only at what is over, and at boards for study."""
+    if viewer == REFEREE and game.status != Status.FINISHED and not game.analysis:
         raise NotYours("nobody sees the whole of a game that is not over")

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import Case, F, Value, When
+from django.db.models import Case, F, IntegerField, Value, When
 from django.db.models.expressions import Combinable
 from msgspec import Struct
 
@@ -26,7 +26,7 @@ class Clocks(Struct):
         banks = [When(name=name, then=Value(bank)) for name, bank in self.banks.items()]
         return {
             "deadline": Case(*due, default=Value(None)),
-            "bank_seconds": Case(*banks, default=F("bank_seconds")),
+            "bank_seconds": Case(*banks, default=F("bank_seconds"), output_field=IntegerField()),
         }
 
 

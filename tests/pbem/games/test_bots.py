@@ -27,9 +27,9 @@ def test_bot_plays_until_it_owes_nothing(edition, alice):
     send(game, "blue", "end")
     done = play_bot(game.pk)
     game.refresh_from_db()
-    assert waiting(game) == ["blue"] or rows("bot")[-1] == ("red", game.seq)
+    assert waiting(game) == ["blue"]
     assert done == Event.objects.filter(game=game, seat="red", source="bot").count() > 0
-    assert play_bot(game.pk) == 0 or waiting(game) == ["red"]
+    assert play_bot(game.pk) == 0
 
 
 def test_long_turn_of_a_bot_goes_on_in_another_task(edition, alice, monkeypatch):
@@ -37,8 +37,8 @@ def test_long_turn_of_a_bot_goes_on_in_another_task(edition, alice, monkeypatch)
     game = plots_game({"blue": "random", "red": alice})
     assert play_bot(game.pk) == 1
     game.refresh_from_db()
-    expected = [("blue", 1)] + ([("blue", 2)] if waiting(game) == ["blue"] else [])
-    assert rows("bot") == expected
+    assert waiting(game) == ["blue"]
+    assert rows("bot") == [("blue", 1), ("blue", 2)]
 
 
 def test_bots_alone_finish_a_game(db):
