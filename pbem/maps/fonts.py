@@ -41,7 +41,9 @@ def clean(text: str) -> str:
 @lru_cache(maxsize=16384)
 def width_of(text: str, size: float, font: str = "regular", spacing: float = 0) -> float:
     """How wide one line of text is in the units of its size; `spacing` is in ems between letters."""
-    return face(font, _RULER).getlength(text) / _RULER * size + spacing * size * max(0, len(text) - 1)
+    return face(font, _RULER).getlength(text.replace("\n", " ")) / _RULER * size + spacing * size * max(
+        0, len(text) - 1
+    )
 
 
 def wrapped(text: str, width: float, size: float, font: str = "regular") -> list[str]:

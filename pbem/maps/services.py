@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
+from typing import TypeVar
 
 from django.conf import settings
 from django.core.cache import BaseCache, caches
 
 from pbem.maps.pictures import PictureCache, Store
 from pbem.maps.pillow import VERSION, paint_png
-from pbem.maps.svg import paint_svg
+from pbem.maps.svg import paint_svg, with_nonce
 from rules.kernel.scene import Scene, encode
 
 FULL_WIDTH, MAIL_WIDTH, THUMBNAIL_WIDTH = 2400, 1200, 480
@@ -20,6 +21,8 @@ _MOST_STORED = 4_000_000
 GameId = int | str
 # Makes the scene of a game after an event, as a viewer (a seat's name, or "" for a spectator) may see it.
 SceneMaker = Callable[[GameId, int, str], Scene]
+
+Picture = TypeVar("Picture", bytes, str)
 
 _source: SceneMaker | None = None
 
@@ -45,7 +48,8 @@ def render_png(
 
 def render_svg(scene: Scene, *, inline: bool = False, nonce: str = "") -> str:
     """The scene as SVG; inline for a page (with the nonce of its content security policy) or as a file."""
-    return paint_svg(scene, inline=inline, nonce=nonce)
+    svg = paint_svg(scene, inline=inline)
+    return with_nonce(svg, nonce) if nonce else svg
 
 
 def scene_hash(scene: Scene, *more: object) -> str:
@@ -67,13 +71,8 @@ def map_image(
     """The PNG of a game after an event as a viewer sees it; small enough for a mail up to that width."""
     scene = _scene(game_id, seq, viewer, scene_maker)
     most_bytes = MAIL_BYTES if width <= MAIL_WIDTH else None
-    # The key is what the viewer sees, so a picture can never be served to one who may not see it.
     key = f"map-png-{scene_hash(scene, width, theme, most_bytes)}"
-    found: bytes | None = _cache().get(key)
-    if found is None:
-        found = render_png(scene, width=width, theme=theme, most_bytes=most_bytes)
-        _cache().set(key, found, _KEEP_SECONDS)
-    return found
+    return _kept(key, lambda: render_png(scene, width=width, theme=theme, most_bytes=most_bytes))
 
 
 def map_svg(
@@ -86,7 +85,9 @@ def map_svg(
     scene_maker: SceneMaker | None = None,
 ) -> str:
     """The SVG of a game after an event as a viewer sees it."""
-    return render_svg(_scene(game_id, seq, viewer, scene_maker), inline=inline, nonce=nonce)
+    scene = _scene(game_id, seq, viewer, scene_maker)
+    svg = _kept(f"map-svg-{scene_hash(scene, inline)}", lambda: paint_svg(scene, inline=inline))
+    return with_nonce(svg, nonce) if nonce else svg
 
 
 def _scene(game_id: GameId, seq: int, viewer: str, maker: SceneMaker | None) -> Scene:
@@ -94,6 +95,15 @@ def _scene(game_id: GameId, seq: int, viewer: str, maker: SceneMaker | None) -> 
     if maker is None:
         raise LookupError("nobody makes scenes yet: call pbem.maps.services.set_scene_source first")
     return maker(game_id, seq, viewer)
+
+
+def _kept(key: str, make: Callable[[], Picture]) -> Picture:
+    """From the cache, or made; the key is what a viewer sees, so nobody is served what he may not see."""
+    found: Picture | None = _cache().get(key)
+    if found is None:
+        found = make()
+        _cache().set(key, found, _KEEP_SECONDS)
+    return found
 
 
 def _cache() -> BaseCache:

@@ -29,9 +29,14 @@ _SHARED_FROM = 160
 _OWN = "\x00"
 
 
-def paint_svg(scene: Scene, *, inline: bool = False, nonce: str = "") -> str:
-    """The scene as SVG text; inline it has a label for a title, and the page's nonce on its style."""
-    return _Painter(scene).document(inline=inline, nonce=nonce)
+def paint_svg(scene: Scene, *, inline: bool = False) -> str:
+    """The scene as SVG text; inline in a page it has a label for a title."""
+    return _Painter(scene).document(inline=inline)
+
+
+def with_nonce(svg: str, nonce: str) -> str:
+    """The SVG with the nonce that a page's content security policy asks of its style."""
+    return svg.replace("<style>", f"<style{attributes(nonce=nonce)}>", 1)
 
 
 class _Painter:
@@ -41,9 +46,9 @@ class _Painter:
         self.style = Stylesheet(scene.palette)
         self.defs: dict[str, tuple[str, str]] = {}
 
-    def document(self, *, inline: bool, nonce: str) -> str:
+    def document(self, *, inline: bool) -> str:
         body = "".join(self.body())
-        css = f"<style{attributes(nonce=nonce)}>{self.style.css(_OWN)}</style>"
+        css = f"<style>{self.style.css(_OWN)}</style>"
         defs = f"<defs>{''.join(text for _, text in self.defs.values())}</defs>" if self.defs else ""
         text = self.root(inline=inline).text(f"{self.about(inline=inline)}{css}{defs}{body}")
         # Names must not clash when a page holds several maps, and must be equal for equal pictures.

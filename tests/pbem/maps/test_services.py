@@ -100,9 +100,13 @@ def test_the_task_paints_ahead_into_the_cache(cache, painted, source):
     assert len(painted) == 1
 
 
-def test_the_svg_is_made_from_the_same_view(source):
-    text = services.map_svg(game_id=1, seq=5, viewer="blue", scene_maker=source)
+def test_the_svg_is_made_from_the_same_view_and_kept(cache, source, monkeypatch):
+    about = {"game_id": 1, "seq": 5, "viewer": "blue", "scene_maker": source}
+    text = services.map_svg(**about)
     assert text == services.render_svg(position("ring"))
+    monkeypatch.delattr(services, "paint_svg")
+    assert services.map_svg(**about) == text
+    assert services.map_svg(**about, nonce="n1") == text.replace("<style>", '<style nonce="n1">')
 
 
 def test_png_uses_the_cache_it_is_given():
