@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from rules.kernel.orders import RulesError
 from rules.kernel.walk import random_order
 
@@ -35,7 +37,11 @@ def plain_state(p: Play[Any], data: bytes, tree: Any) -> None:
     where = " > ".join(p.ran) or "setup"
     _plain(tree, where, [])
     _no_sets(p.state, where)
-    if p.title.codec.encode(p.title.codec.decode(data)) != data:
+    try:
+        again = p.title.codec.encode(p.title.codec.decode(data))
+    except msgspec.ValidationError as problem:
+        raise RulesError(f"{where}: the state does not survive being stored: {problem}") from problem
+    if again != data:
         raise RulesError(f"{where}: the state does not survive being stored")
 
 

@@ -236,16 +236,16 @@ def values(field: AnyField) -> Iterator[Any]:
 
 
 def _all_counts(field: Counts) -> Iterator[dict[str, int]]:
-    """Every combination; branches that cannot be completed are never entered."""
+    """Every combination; branches that cannot be completed are left at once."""
+    if not _possible(field):
+        return
     if not field.options:
         yield {}
         return
     option = field.options[0]
     for number in range(option.low, option.high + 1):
-        rest = _after(field, number)
-        if _possible(rest):
-            taken = {option.value: number} if number else {}
-            yield from ({**taken, **others} for others in _all_counts(rest))
+        taken = {option.value: number} if number else {}
+        yield from ({**taken, **others} for others in _all_counts(_after(field, number)))
 
 
 def _after(field: Counts, number: int) -> Counts:
