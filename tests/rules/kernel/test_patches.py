@@ -1,0 +1,112 @@
+"""Patches lead there and back, whatever the trees are."""
+
+import copy
+from itertools import pairwise
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.kernel.patches import PatchMismatch, apply, apply_checked, diff, fold, reverse, same
+from rules.kernel.state import bytes_of
+
+scalars = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "0", "1", "a", "ä"])
+trees = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.sampled_from("abcd01"), inner, max_size=4),
+    max_leaves=25,
+)
+
+
+def stored(patch):
+    return orjson.loads(orjson.dumps(patch))
+
+
+@given(trees, trees)
+def test_a_patch_leads_there_and_back(old, new):
+    before, patch = bytes_of(old), stored(diff(old, new))
+    there = apply_checked(copy.deepcopy(old), stored(patch))
+    assert bytes_of(there) == bytes_of(new)
+    assert bytes_of(apply_checked(there, reverse(patch))) == before == bytes_of(old)
+
+
+@given(trees, trees)
+def test_the_unchecked_fold_gives_the_same(old, new):
+    patch = diff(copy.deepcopy(old), copy.deepcopy(new))
+    assert bytes_of(apply(copy.deepcopy(old), stored(patch))) == bytes_of(new)
+
+
+@given(trees)
+def test_nothing_changed_is_an_empty_patch(tree):
+    assert diff(tree, copy.deepcopy(tree)) == []
+
+
+@given(st.lists(trees, min_size=2, max_size=5))
+def test_patches_fold_one_after_another(history):
+    patches = [stored(diff(a, b)) for a, b in pairwise(history)]
+    assert bytes_of(fold(copy.deepcopy(history[0]), patches)) == bytes_of(history[-1])
+
+
+@given(trees, trees)
+def test_reversing_twice_is_the_patch_itself(old, new):
+    patch = diff(old, new)
+    assert reverse(reverse(patch)) == patch
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (1, True),
+        ({"a": {"b": 1}}, {"a": {"b": True}}),
+        ({"a": [[0]]}, {"a": [[False]]}),
+        ([[1], 2], [[True], 2, 3]),
+        ({"a": 1}, {"a": "1"}),
+        ({"a": None}, {}),
+        ([{"a": 0}], [{"a": []}]),
+    ],
+)
+def test_types_that_python_takes_for_equal_are_told_apart(old, new):
+    assert not same(old, new)
+    assert bytes_of(apply_checked(copy.deepcopy(old), diff(old, new))) == bytes_of(new)
+
+
+def test_the_order_of_keys_does_not_matter():
+    assert same({"a": 1, "b": [2]}, {"b": [2], "a": 1})
+    assert diff({"x": {"a": 1, "b": 2}}, {"x": {"b": 2, "a": 1}}) == []
+
+
+def test_a_small_change_is_a_small_patch():
+    old = {"forces": {"a1": {"foot": 2}, "b1": {"horse": 1}}, "pile": [1, 2, 3, 4]}
+    new = {"forces": {"a1": {"foot": 1}, "c2": {"foot": 1}}, "pile": [2, 3, 4]}
+    assert diff(old, new) == [
+        ["=", ["forces", "a1", "foot"], 2, 1],
+        ["-", ["forces", "b1"], {"horse": 1}],
+        ["+", ["forces", "c2"], {"foot": 1}],
+        ["~", ["pile"], 0, [1], []],
+    ]
+
+
+@pytest.mark.parametrize(
+    "patch",
+    [
+        [["=", ["a"], 2, 3]],
+        [["=", ["a"], True, 3]],
+        [["=", ["nothing"], 1, 2]],
+        [["=", ["a", "b"], 1, 2]],
+        [["-", ["l"], []]],
+        [["+", ["a"], 5]],
+        [["+", ["l", "x"], 5]],
+        [["~", ["l"], 0, [2], []]],
+        [["~", ["a"], 0, [1], []]],
+        [["~", ["l"], 5, [1], []]],
+    ],
+)
+def test_a_tree_that_is_another_one_is_noticed(patch):
+    with pytest.raises(PatchMismatch):
+        apply_checked({"a": 1, "l": [1, 2]}, patch)
+
+
+def test_an_unknown_operation_is_noticed():
+    with pytest.raises(PatchMismatch, match="not an operation"):
+        reverse([["?", []]])
