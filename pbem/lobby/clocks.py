@@ -83,18 +83,6 @@ def start(*, game_id: int, clock: Mapping[str, Any], seats: Collection[str], now
     show_deadline(game_id)
 
 
-def stop(*, game_id: int, clock: Mapping[str, Any], seats: Collection[str], now: datetime) -> None:
-    """Stop the clocks of seats that have answered; call it while `asked_since` and `deadline` still stand."""
-    if not runs(clock) or not seats:
-        return
-    answered = Seat.objects.filter(game_id=game_id, name__in=seats, deadline__isnull=False)
-    for seat in answered:
-        seat.bank_seconds = bank_after(clock, seat, now)
-        seat.deadline = None
-    Seat.objects.bulk_update(answered, ["bank_seconds", "deadline"])
-    show_deadline(game_id)
-
-
 def bank_after(clock: Mapping[str, Any], seat: Seat, now: datetime) -> int | None:
     """The bank after an answer: what was left of it and the gain of a turn, at most what it was at first."""
     if clock["kind"] != "fischer" or seat.deadline is None:

@@ -4,7 +4,7 @@ from pbem.games.models import Seat
 from pbem.games.selectors import view_of
 from pbem.games.services import play_bot
 from pbem.games.titles import title_of
-from pbem.mail import digest, notices, over, telling, turn
+from pbem.mail import digest, notices, over, proposals, telling, turn
 from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
 from pbem.mail.topics import BRISK, PLAY, Withheld, handler
@@ -13,6 +13,7 @@ handler("turn")(turn.tell_turn)
 handler("over")(over.tell_over)
 handler("lobby")(notices.tell_lobby)
 handler("digest")(digest.tell_digest)
+handler("proposal")(proposals.tell_proposal)
 
 
 @handler("bot", lane=PLAY, retry=BRISK)

@@ -56,8 +56,7 @@ def read_by(user: User) -> Iterator[str]:
 def letter(*, row: Outbox, to: str, subject: str, template: str, context: Mapping[str, Any]) -> Letter:
     """Fill in the text and the HTML template of this name, in the active language, with the context's map."""
     words = {"subject": subject, "site_url": settings.SITE_URL, **context}
-    text = re.sub(r"\n{3,}", "\n\n", render_to_string(f"mail/{template}.txt", words).strip())
-    message = Letter(subject, text + "\n", to=[to])
+    message = Letter(subject, tidy(render_to_string(f"mail/{template}.txt", words)), to=[to])
     message.attach_alternative(_inliner.inline(render_to_string(f"mail/{template}.html", words)), "text/html")
     if context.get("map"):
         message.attach(_inline(context["map"]))
@@ -67,6 +66,11 @@ def letter(*, row: Outbox, to: str, subject: str, template: str, context: Mappin
         "X-Auto-Response-Suppress": "OOF, AutoReply",
     }
     return message
+
+
+def tidy(text: str) -> str:
+    """Plain text without the gaps that template tags leave, and without spaces that only browsers need."""
+    return re.sub(r"\n{3,}", "\n\n", text.replace("\N{NO-BREAK SPACE}", " ").strip()) + "\n"
 
 
 def _inline(picture: Picture) -> MIMEImage:

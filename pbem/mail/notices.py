@@ -1,33 +1,20 @@
 """Mail of the lobby: invitations, and what has become of a game that one is to play."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status
-from pbem.games.titles import find_title
 from pbem.lobby.links import invitation_token
 from pbem.lobby.models import Answer, Invitation
 from pbem.mail import links
-from pbem.mail.letters import about_game, letter, read_by
+from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
+from pbem.mail.short import Notice, naming, post, post_to_stranger
 from pbem.mail.topics import Undeliverable, Withheld
-from pbem.mail.transport import send
 from pbem.mail.wanted import reader_of
-from pbem.web import words
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A short mail: what has happened, and the page where one can go on."""
-
-    subject: str
-    sentences: list[str]
-    action: str
-    url: str
 
 
 def tell_lobby(row: Outbox) -> None:
@@ -42,7 +29,7 @@ def tell_lobby(row: Outbox) -> None:
         raise Undeliverable(f"there is no notice called {row.payload['what']!r}")
     user = reader_of(row, "lobby")
     with read_by(user):
-        deliver(row, row.game, say(row, row.game, user), user)
+        post(row, row.game, say(row, row.game, user), user=user, kind="lobby")
 
 
 def tell_invitation(row: Outbox, game: Game) -> None:
@@ -51,30 +38,13 @@ def tell_invitation(row: Outbox, game: Game) -> None:
     if invitation.answer != Answer.PENDING or game.status != Status.OPEN:
         raise Withheld("answered")
     if invitation.user is None:
-        deliver(row, game, invited(game, invitation), None, address=invitation.email)
+        post_to_stranger(row, game, invited(game, invitation), address=invitation.email)
         return
+    # An address may turn out to be that of a user, who then decides whether he wants such mail.
+    row.recipient = invitation.user
     user = reader_of(row, "lobby")
     with read_by(user):
-        deliver(row, game, invited(game, invitation), user)
-
-
-def deliver(row: Outbox, game: Game, notice: Notice, user: User | None, address: str = "") -> None:
-    context = {
-        "notice": notice,
-        "game_name": words.game_name(game),
-        "title_name": words.title_name(game),
-        "reader": user,
-        "stop_url": links.unsubscribe_url(user, game, "lobby") if user else "",
-    }
-    to = user.email if user else address
-    message = letter(row=row, to=to, subject=notice.subject, template="notice", context=context)
-    send(about_game(message, user, game, seat=thread_of(row, game), kind="lobby") if user else message)
-
-
-def thread_of(row: Outbox, game: Game) -> str:
-    """The seat to whose mail a notice belongs: the one it speaks of, or the first that its reader holds."""
-    held = Seat.objects.filter(game=game, user=row.recipient).order_by("position")
-    return row.seat or next(iter(held.values_list("name", flat=True)), "")
+        post(row, game, invited(game, invitation), user=user, kind="lobby")
 
 
 def invited(game: Game, invitation: Invitation) -> Notice:
@@ -146,11 +116,3 @@ NOTICES: dict[str, Callable[[Outbox, Game, User], Notice]] = {
     "cancelled": cancelled,
     "replaced": replaced,
 }
-
-
-def naming(game: Game, *seats: str) -> dict[str, str]:
-    """The names that the sentences need."""
-    title = find_title(game.title)
-    named = [words.seat_name(title, seat) for seat in seats]
-    seat = title.catalogue.enumerate(named, words.lang())
-    return {"title": title.name, "game": words.game_name(game), "seat": seat}

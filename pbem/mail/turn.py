@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import Notify, User
-from pbem.games.models import Game, Seat, Status
+from pbem.games.models import Event, Game, Seat, Status
 from pbem.games.selectors import place_of, position
 from pbem.games.titles import title_of
 from pbem.mail import digest, links, telling
@@ -47,8 +47,11 @@ def seat_asked(row: Outbox) -> Seat:
 
 
 def has_seen(seat: Seat, seq: int) -> bool:
-    """Whether the holder has looked at the game since he was asked."""
-    return seat.seen > 0 and place_of(seat.game, seat.name, seat.seen) >= seq
+    """Whether the holder has looked at the game, or given an order with his own hand, since he was asked."""
+    if seat.seen > 0 and place_of(seat.game, seat.name, seat.seen) >= seq:
+        return True
+    own = Event.objects.filter(game=seat.game, seq__gt=seq, seat=seat.name, source__in=telling.OWN_HAND)
+    return own.exists()
 
 
 def is_asked_anew(row: Outbox) -> bool:

@@ -61,6 +61,7 @@ KINDS = {
     "turn": lambda: _("Mail that it is my turn, in every game"),
     "over": lambda: _("Mail that a game is over, in every game"),
     "lobby": lambda: _("Invitations and other mail of the lobby"),
+    "proposal": lambda: _("Proposals of other players, in every game"),
     "digest": lambda: _("The digest of my turns"),
 }
 

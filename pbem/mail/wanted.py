@@ -9,8 +9,6 @@ from pbem.games.models import Game
 from pbem.mail.models import Mute, Outbox
 from pbem.mail.topics import Postponed, Withheld
 
-KINDS = ("turn", "over", "lobby", "digest")
-
 
 def reader_of(row: Outbox, kind: str) -> User:
     """The user who is to be told now; raises Withheld or, in his quiet hours, Postponed."""

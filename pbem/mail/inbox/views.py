@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import cast
+from typing import Any, cast
 
 from allauth.account.models import EmailAddress
 from csp.constants import NONE, SELF, UNSAFE_INLINE
@@ -37,10 +37,10 @@ def local_only(view: View) -> View:
     """Only where mail stays on this machine, and only for those who are signed in."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: object) -> HttpResponse:
-        if not getattr(settings, "PBEM_LOCAL_INBOX", False):
+    def guarded(request: HttpRequest, **place: Any) -> HttpResponse:
+        if not settings.PBEM_LOCAL_INBOX:
             raise Http404
-        return require_safe(never_cache(login_required(view)))(request, *args)
+        return require_safe(never_cache(login_required(view)))(request, **place)
 
     return guarded
 

@@ -1,5 +1,6 @@
 """Topics made for the tests, and hints that are noted instead of published."""
 
+import contextlib
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ from pbem.games.services import submit_orders
 from pbem.mail import hints, outbox
 from pbem.mail.topics import PLAY, POST, TOPICS, Retry, Topic
 from rules.kernel import driver
+from rules.kernel.orders import IllegalOrder
 
 
 class Topics:
@@ -55,3 +57,27 @@ def answer(game, seat, seed=0):
     """Give some legal order with the seat's own hand."""
     order = any_order(game, seat, seed)
     return submit_orders(game_id=game.pk, seat=seat, orders=[order], source="web")
+
+
+QUIETLY = ("recruit nothing", "end", "discard nothing")
+
+
+def next_turn(game):
+    """Let whoever is asked do nothing until the turn goes to the other seat, which it names."""
+    first = sorted(driver.waiting(position(game)))
+    for seat in first if len(first) > 1 else []:
+        answer(game, seat)
+    (active,) = driver.waiting(position(game))
+    while driver.waiting(position(game)) == [active]:
+        give_quietly(game, active)
+    return next(iter(driver.waiting(position(game))))
+
+
+def give_quietly(game, seat):
+    p = position(game)
+    for line in QUIETLY:
+        order = p.title.parse(line, seat)
+        with contextlib.suppress(IllegalOrder):
+            driver.judge(p, order)
+            return submit_orders(game_id=game.pk, seat=seat, orders=[order], source="web")
+    raise AssertionError(f"{seat} cannot do nothing here")

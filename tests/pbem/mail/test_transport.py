@@ -15,8 +15,8 @@ from django.utils import timezone
 from pbem.mail import outbox
 from pbem.mail.letters import Picture, letter
 from pbem.mail.models import Outbox
-from pbem.mail.notices import Notice
 from pbem.mail.outbox import Entry, enqueue
+from pbem.mail.short import Notice
 from pbem.mail.topics import Undeliverable, Unreachable
 from pbem.mail.transport import send
 from tests.servers import free_port

@@ -1,0 +1,44 @@
+"""Mail about what somebody proposes: to take something back, or to end the game."""
+
+from django.utils.translation import gettext as _
+
+from pbem.games.consent import END, consenters, lapsed, still_to_answer
+from pbem.games.models import Game, Proposal, Status
+from pbem.games.titles import title_of
+from pbem.mail import links
+from pbem.mail.letters import read_by
+from pbem.mail.models import Outbox
+from pbem.mail.short import Notice, naming, post
+from pbem.mail.topics import Withheld
+from pbem.mail.wanted import reader_of
+from pbem.web import words
+
+
+def tell_proposal(row: Outbox) -> None:
+    """Ask for the consent of a player who has not answered yet."""
+    proposals = Proposal.objects.select_related("game")
+    proposal = proposals.filter(pk=row.payload["proposal"], open=True).first()
+    if proposal is None or proposal.game.status != Status.RUNNING or lapsed(proposal, proposal.game):
+        raise Withheld("closed")
+    if row.seat not in still_to_answer(proposal, consenters(proposal.game_id, proposal.seat)):
+        raise Withheld("answered")
+    user = reader_of(row, "proposal")
+    with read_by(user):
+        post(row, proposal.game, notice_of(proposal.game, proposal), user=user, kind="proposal")
+
+
+def notice_of(game: Game, proposal: Proposal) -> Notice:
+    names = naming(game, proposal.seat)
+    if proposal.kind == END:
+        reason = words.word(title_of(game), proposal.outcome["reason"])
+        subject = _("[%(title)s] %(game)s: %(seat)s proposes to end the game")
+        sentences = [_("%(seat)s proposes to end “%(game)s”: %(reason)s") % {**names, "reason": reason}]
+    else:
+        subject = _("[%(title)s] %(game)s: %(seat)s asks to take back")
+        sentences = [_("%(seat)s asks to take back the last moves of “%(game)s”.") % names]
+    return Notice(
+        subject=subject % names,
+        sentences=[*sentences, _("It happens only if all players agree.")],
+        action=_("Agree or refuse"),
+        url=links.game_url(game),
+    )

@@ -1,0 +1,54 @@
+"""Short mail: what has happened, and the page where one can go on."""
+
+from dataclasses import dataclass
+
+from pbem.accounts.models import User
+from pbem.games.models import Game, Seat
+from pbem.games.titles import find_title
+from pbem.mail import links
+from pbem.mail.letters import about_game, letter
+from pbem.mail.models import Outbox
+from pbem.mail.transport import send
+from pbem.web import words
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A few sentences and a button."""
+
+    subject: str
+    sentences: list[str]
+    action: str
+    url: str
+
+
+def post(row: Outbox, game: Game, notice: Notice, *, user: User, kind: str) -> None:
+    """Send a notice about a game to one who plays here."""
+    stop_url = links.unsubscribe_url(user, game, kind)
+    context = {**_about(game, notice), "reader": user, "stop_url": stop_url}
+    message = letter(row=row, to=user.email, subject=notice.subject, template="notice", context=context)
+    send(about_game(message, user, game, seat=_thread(row, game), kind=kind))
+
+
+def post_to_stranger(row: Outbox, game: Game, notice: Notice, *, address: str) -> None:
+    """Send a notice to an address of which we know nothing; it gets no second one."""
+    context = _about(game, notice)
+    send(letter(row=row, to=address, subject=notice.subject, template="notice", context=context))
+
+
+def _about(game: Game, notice: Notice) -> dict[str, object]:
+    return {"notice": notice, "game_name": words.game_name(game), "title_name": words.title_name(game)}
+
+
+def _thread(row: Outbox, game: Game) -> str:
+    """The seat to whose mail a notice belongs: the one it speaks of, or the first that its reader holds."""
+    held = Seat.objects.filter(game=game, user=row.recipient).order_by("position")
+    return row.seat or next(iter(held.values_list("name", flat=True)), "")
+
+
+def naming(game: Game, *seats: str) -> dict[str, str]:
+    """The names that the sentences need."""
+    title = find_title(game.title)
+    named = [words.seat_name(title, seat) for seat in seats]
+    seat = title.catalogue.enumerate(named, words.lang())
+    return {"title": title.name, "game": words.game_name(game), "seat": seat}

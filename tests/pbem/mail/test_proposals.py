@@ -1,0 +1,64 @@
+"""Mail that asks for consent."""
+
+import pytest
+from django.core import mail
+
+from pbem.games.services import answer_proposal, propose_end, propose_takeback
+from pbem.mail import outbox
+from pbem.mail.models import Outbox
+from tests.pbem.games.conftest import new_game
+from tests.pbem.mail.conftest import answer, next_turn
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game(alice, bob, hinted):
+    game = new_game({"blue": alice, "red": bob}, name="Friday night")
+    next_turn(game)
+    Outbox.objects.all().delete()
+    return game
+
+
+def deliver():
+    outbox.work("post")
+    return mail.outbox
+
+
+def test_the_others_are_asked_whether_the_game_shall_end(game, bob):
+    propose_end(game_id=game.pk, seat="blue", winners=["blue"])
+    (message,) = deliver()
+    assert message.to == [bob.email]
+    assert message.subject == "[Border War] Friday night: Blue proposes to end the game"
+    assert "Blue proposes to end “Friday night”" in message.body
+    assert "It happens only if all players agree." in message.body
+    assert f"/games/{game.public_id}/" in message.body
+
+
+def test_the_others_are_asked_whether_moves_may_be_taken_back(game, bob):
+    propose_takeback(game_id=game.pk, seat="blue", to=1)
+    (message,) = deliver()
+    assert message.to == [bob.email]
+    assert "Blue asks to take back the last moves of “Friday night”." in message.body
+
+
+def test_who_has_answered_is_not_asked(game):
+    propose_end(game_id=game.pk, seat="blue")
+    answer_proposal(game_id=game.pk, seat="red", kind="end", agree=False)
+    assert not deliver()
+    assert Outbox.objects.get(topic="proposal").withheld == "closed"
+
+
+def test_a_take_back_that_has_lapsed_is_not_asked_for(game):
+    propose_takeback(game_id=game.pk, seat="blue", to=1)
+    answer(game, game.seats.filter(asked=True).first().name)
+    Outbox.objects.filter(topic="turn").delete()
+    assert not deliver()
+    assert Outbox.objects.get(topic="proposal").withheld == "closed"
+
+
+def test_who_wants_no_mail_is_not_asked(game, bob):
+    bob.notify = "none"
+    bob.save()
+    propose_end(game_id=game.pk, seat="blue")
+    assert not deliver()
