@@ -1,0 +1,89 @@
+"""manage.py selfplay: games by the dozen, and a way back to the one that broke."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from rules.kernel.fuzz import NOTHING, play_game
+from tests.titles.border_war.recruit import Income
+from tests.titles.border_war.title import TITLE
+
+
+def selfplay(*args, **options):
+    out, err = StringIO(), StringIO()
+    call_command("selfplay", *args, stdout=out, stderr=err, **options)
+    return out.getvalue()
+
+
+def test_a_line_tells_games_orders_and_refusals():
+    text = selfplay("border_war", games=2, checks=0.2)
+    assert text.startswith("border_war: 2 games, 2 finished, ")
+    assert "orders/s" in text
+    assert "refusals" in text
+
+
+def test_bots_play_one_another():
+    text = selfplay("border_war", games=2, bot="basic,random", scenario="duel", checks=0)
+    assert "won by basic 2" in text
+
+
+def test_processes_share_the_work():
+    alone, shared = (selfplay("border_war", games=2, seed=3, checks=0, jobs=jobs) for jobs in (1, 2))
+    assert alone.split(" orders,")[0] == shared.split(" orders,")[0]
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"title": "chess"}, "no title 'chess'; there are: .*border_war"),
+        ({"scenario": "siege"}, "no scenario 'siege'; it has: duel, alliance"),
+        ({"bot": "clever"}, "no bot 'clever'; it has: random, basic"),
+        ({"games": 0}, "at least 1"),
+        ({"checks": 2.0}, "from 0 to 1"),
+    ],
+)
+def test_bad_arguments_are_explained(options, problem):
+    with pytest.raises(CommandError, match=problem):
+        selfplay(options.pop("title", "border_war"), **options)
+
+
+@pytest.fixture
+def broken(monkeypatch, settings, tmp_path):
+    """Gold is lost in the income of the second round."""
+    honest = Income.run
+
+    def run(self, p):
+        honest(self, p)
+        p.board.gold["red"] -= 50 if p.board.round == 2 else 0
+
+    settings.VAR = tmp_path
+    monkeypatch.setattr(Income, "run", run)
+    return tmp_path
+
+
+def test_a_broken_game_is_kept_and_can_be_played_again(broken, monkeypatch):
+    err = StringIO()
+    with pytest.raises(CommandError, match="1 broken games"):
+        call_command("selfplay", "border_war", games=1, checks=0, stdout=StringIO(), stderr=err)
+    [path] = broken.glob("broken-border_war-*.json")
+    assert "gold {'blue'" in err.getvalue() or "gold {'red'" in err.getvalue()
+    assert f"--replay {path}" in err.getvalue()
+    with pytest.raises(CommandError, match="still broken: border_war, duel, seed 0, order"):
+        selfplay(replay=path)
+    monkeypatch.undo()
+    assert "nothing is broken" in selfplay(replay=path)
+
+
+def test_a_file_that_is_no_game_is_refused(tmp_path):
+    (tmp_path / "game.json").write_text("{}")
+    for name in ("game.json", "absent.json"):
+        with pytest.raises(CommandError, match="is not a game to replay"):
+            selfplay(replay=tmp_path / name)
+
+
+def test_a_finished_game_is_replayed(tmp_path):
+    bots = {"red": TITLE.bot("random"), "blue": TITLE.bot("random")}
+    record = play_game(TITLE, "duel", {"length": 4}, 1, bots, sampling=NOTHING)
+    (tmp_path / "game.json").write_bytes(record.encode())
+    assert f"{len(record.orders)} orders played again" in selfplay(replay=tmp_path / "game.json")
