@@ -46,6 +46,8 @@ class TurnStart(Struct):
     """4.8: zones that no ship may enter or leave."""
     factories: list[str] = field(default_factory=list)
     """13.1: territories with a complex that the active power may use this turn."""
+    escorts: bool = False
+    """9.1.5: whether fighters may escort raids in this game."""
 
 
 class Plan(Struct, omit_defaults=True):
@@ -101,6 +103,8 @@ class Board(Struct):
     """13.2: units placed this turn through each complex."""
     closed: list[str] = field(default_factory=list)
     """2.4: what powers do not lend to allies, as <power>:carriers or <power>:transports."""
+    conceded: list[str] = field(default_factory=list)
+    """3.4: powers that would give up, each until its next turn."""
     trails: dict[str, list[Trail]] = field(default_factory=dict)
     """The moves of each power's last turn."""
 

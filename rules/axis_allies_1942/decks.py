@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.axis_allies_1942.atlas import is_sea
-from rules.axis_allies_1942.board import Board, Unit, are_enemies, by_space
+from rules.axis_allies_1942.board import Board, Unit, are_enemies, units_in
 
 DECK = 2
 
@@ -14,26 +14,20 @@ def room(board: Board, carrier: str) -> int:
 
 
 def seat_fighters(board: Board) -> None:
-    """Put every hovering fighter on a deck in its zone: its own power's carriers first, then allied ones."""
-    for space, units in sorted(by_space(board).items()):
-        if is_sea(space):
-            _seat_in_zone(board, units)
+    """Put every hovering fighter on a deck in its zone."""
+    for unit in board.units.values():
+        if unit.type == "fighter" and is_sea(unit.space) and not unit.aboard:
+            seat(board, unit)
 
 
-def _seat_in_zone(board: Board, units: list[tuple[str, Unit]]) -> None:
-    carriers = [(uid, unit) for uid, unit in units if unit.type == "carrier"]
-    for _, fighter in units:
-        if fighter.type == "fighter" and not fighter.aboard:
-            fighter.aboard = _deck_for(board, fighter, carriers)
-
-
-def _deck_for(board: Board, fighter: Unit, carriers: list[tuple[str, Unit]]) -> str:
-    """The carrier that takes a fighter, or none."""
-    own_first = sorted(carriers, key=lambda c: (c[1].power != fighter.power, c[0]))
-    free = (
-        uid for uid, carrier in own_first if may_land_on(board, fighter, carrier) and room(board, uid) > 0
-    )
-    return next(free, "")
+def seat(board: Board, fighter: Unit) -> bool:
+    """Put a fighter on a deck in its zone: its own power's carriers first, then allied ones."""
+    carriers = [(uid, unit) for uid, unit in units_in(board, fighter.space) if unit.type == "carrier"]
+    for uid, carrier in sorted(carriers, key=lambda each: (each[1].power != fighter.power, each[0])):
+        if may_land_on(board, fighter, carrier) and room(board, uid) > 0:
+            fighter.aboard = uid
+            return True
+    return False
 
 
 def may_land_on(board: Board, fighter: Unit, carrier: Unit) -> bool:

@@ -1,23 +1,128 @@
-"""Being written."""
+"""Chapter 7: the combat move, a decision that stays open until its moves are whole."""
 
-from rules.axis_allies_1942.board import P
-from rules.kernel.fields import Choices, Done, Partial, kinds
-from rules.kernel.orders import Order
-from rules.kernel.steps import Decision
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.axis_allies_1942.atlas import SEA_ZONES
+from rules.axis_allies_1942.board import P, Unit
+from rules.axis_allies_1942.cargo import Assault, Load
+from rules.axis_allies_1942.declarations import Attack, Concede, Ignore, MakePlan, Restart, Share
+from rules.axis_allies_1942.flights import Escort, Fly, Raid
+from rules.axis_allies_1942.maneuvers import Maneuver, MovementPhase
+from rules.axis_allies_1942.marches import Move
+from rules.axis_allies_1942.routes import by_sea
+from rules.axis_allies_1942.ships import leaves_hostile_zone
+from rules.axis_allies_1942.survey import Survey, is_ship, survey
+from rules.axis_allies_1942.transports import (
+    has_declared_assault,
+    may_put_ashore_from,
+)
+from rules.kernel.fields import Choices, Done, Partial
+from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.texts import Text
 
 
-class CombatMove(Decision, tag="movement.combat_move"):
-    """Being written: only ends the phase."""
+class End(Maneuver):
+    """The phase is over, if the moves are whole (21.2)."""
 
-    def asked(self, p: P) -> list[str]:
-        return [p.board.power]
+    kind = "end"
+    rule = "21.2"
+    first = ""
 
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        return kinds("order", "end", "wait") if partial.kind is None else Done()
+    def is_open(self, survey: Survey) -> bool:
+        return next(unfinished(survey), None) is None
+
+    def field(self, survey: Survey, partial: Partial) -> Choices:
+        return Done()
 
     def apply(self, p: P, order: Order) -> None:
+        engage(p)
+        p.done()
+
+
+class CombatMove(MovementPhase, tag="movement.combat_move"):
+    """7.1: moves into combat, declared one by one and fought together (7.2)."""
+
+    rule = "7.1"
+    maneuvers = {
+        each.kind: each
+        for each in (
+            *(Move(), Fly(), Raid(), Escort(), Load(), Assault(), Attack(), Ignore()),
+            *(MakePlan(), Share(), Restart(), Concede(), End()),
+        )
+    }
+
+    def check(self, p: P, order: Order) -> None:
         if order.kind == "end":
-            p.done()
+            for reason, rule in unfinished(survey(p.board)):
+                raise IllegalOrder(reason.code, rule, **reason.args)
+        super().check(p, order)
+
+    def public(self, p: P, order: Order) -> Order | None:
+        """17: a battle plan is its owner's secret until it is used."""
+        return None if order.kind == "plan" else order
+
+    def default(self, p: P, seat: str) -> Order:
+        """When the clock runs out the phase ends; moves that are not whole are taken back."""
+        whole = next(unfinished(survey(p.board)), None) is None
+        return Order(seat, "end" if whole else leave_or_restart(survey(p.board)))
+
+
+def leave_or_restart(survey: Survey) -> str:
+    return "restart" if Restart().is_open(survey) else "end"
+
+
+def unfinished(survey: Survey) -> Iterator[tuple[Text, str]]:
+    """21.2: what still forbids the end of the combat move, with the rule that says so."""
+    for unit in survey.board.units.values():
+        if unit.power != survey.power:
+            continue
+        if unit.boarded == "combat" and not unit.mission:
+            yield Text.of("end.no_assault", unit=unit.type, zone=unit.space), "8.4f"
+        elif unit.phase == "combat" and is_ship(unit) and not has_reason(survey, unit):
+            yield Text.of("end.no_reason", unit=unit.type, zone=unit.space), "7.3"
+    for zone in survey.own_spaces:
+        if zone in SEA_ZONES:
+            yield from unfinished_in(survey, zone)
+
+
+def has_reason(survey: Survey, unit: Unit) -> bool:
+    """7.3: why a ship that moved, or a transport that loaded, is where it is."""
+    zone = unit.space
+    if not unit.moved or zone in survey.hostile_zones or zone in survey.board.attacks:
+        return True
+    return has_declared_assault(survey, zone) or leaves_hostile_zone(survey, unit)
+
+
+def unfinished_in(survey: Survey, zone: str) -> Iterator[tuple[Text, str]]:
+    """8.5, 8.6, 7.7: assaults and transports that lack a warship."""
+    if has_declared_assault(survey, zone) and not may_put_ashore_from(survey, zone):
+        ignored = zone not in survey.hostile_zones
+        yield (
+            Text.of("end.submarines" if ignored else "end.no_escort", zone=zone),
+            "8.5" if ignored else "8.6",
+        )
+    elif zone in survey.hostile_zones and must_not_stay(survey, zone):
+        yield Text.of("end.no_escort", zone=zone), "8.6"
+
+
+def must_not_stay(survey: Survey, zone: str) -> bool:
+    """7.7: transports alone among enemy warships must leave as long as they can."""
+    ships = [unit for _, unit in survey.own(zone) if is_ship(unit)]
+    if not ships or survey.will_attack(zone):
+        return False
+    exits = [z for z in by_sea(zone) if survey.may_sail(zone, z) and z not in survey.hostile_zones]
+    return bool(exits) or any(unit.moved for unit in ships)
+
+
+def engage(p: P) -> None:
+    """7.6, 7.7: every own ship fights where enemies are attacked."""
+    seen = survey(p.board)
+    for unit in p.board.units.values():
+        fights = unit.space in seen.hostile_zones or unit.space in p.board.attacks
+        if unit.power == seen.power and is_ship(unit) and fights:
+            unit.mission = "battle"
 
 
 STEPS = (CombatMove,)

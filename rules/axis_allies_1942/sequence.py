@@ -80,6 +80,7 @@ class BeginTurn(Auto, tag="sequence.begin_turn"):
         board = p.board
         board.power = self.power
         board.trails[self.power] = []
+        board.conceded = [power for power in board.conceded if power != self.power]
         board.start = turn_start(p, self.power)
         p.say("sequence.turn", power=self.power, round=board.round)
         if not holds_own_capital(board, self.power):
@@ -124,6 +125,7 @@ def turn_start(p: P, power: str) -> TurnStart:
         open_canals=[name for name in CANALS if controls_canal(board, power, name, banks.get(name))],
         closed_zones=[BLACK_SEA] if p.options["black_sea_closed"] == "yes" else [],
         factories=sorted(name for name in board.factories if board.control[name] == power),
+        escorts=p.options["escorts_and_interceptors"] == "yes",
     )
 
 

@@ -1,0 +1,268 @@
+"""Chapters 7.8.1, 12.4 and 21.3: where aircraft can land, all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import NamedTuple
+
+from rules.axis_allies_1942.atlas import TERRITORIES, neighbours
+from rules.axis_allies_1942.board import Board, Unit, are_enemies, holds_own_capital, is_friendly_territory
+from rules.axis_allies_1942.decks import DECK, may_land_on
+from rules.axis_allies_1942.mobilize import left_at, usable_complexes
+from rules.axis_allies_1942.routes import by_sea, paths
+from rules.axis_allies_1942.survey import Survey, is_air, moves_left
+
+FAR = 99
+NOWHERE: Mapping[str, tuple[str, int]] = MappingProxyType({})
+
+
+@cache
+def distances(space: str) -> dict[str, int]:
+    """21.1: how many borders an aircraft crosses from a space to every other."""
+    return spread([space])
+
+
+def distance(here: str, there: str) -> int:
+    return distances(here).get(there, FAR)
+
+
+def spread(starts: Iterable[str]) -> dict[str, int]:
+    """Distances for aircraft from the nearest of several spaces."""
+    found = dict.fromkeys(starts, 0)
+    frontier, step = list(found), 0
+    while frontier:
+        step += 1
+        near = (there for here in frontier for there in neighbours(here))
+        frontier = list(dict.fromkeys(there for there in near if there not in found))
+        found.update(dict.fromkeys(frontier, step))
+    return found
+
+
+def range_left(unit: Unit, phase: str) -> int:
+    """7.8: one allowance for the whole turn; an aircraft that has flown in noncombat stays where it is."""
+    return 0 if phase == "noncombat_move" and unit.phase == "noncombat" else moves_left(unit)
+
+
+class Deck(NamedTuple):
+    """A carrier with free places: where it can be when fighters land, through which complex if it is new."""
+
+    carrier: str
+    slots: int
+    zones: tuple[tuple[str, str], ...]
+
+
+class Berth(NamedTuple):
+    """What one deck does in a solution: its zone and the groups of fighters that it takes."""
+
+    deck: Deck
+    zone: str
+    takes: tuple[int, ...]
+
+
+class Group(NamedTuple):
+    """Fighters without a base on land that are alike: same space, same range left."""
+
+    space: str
+    left: int
+    members: tuple[str, ...]
+
+
+class Landing:
+    """The best way to bring all own aircraft down (21.3, 21.4), now or after one more flight.
+
+    `flown` says where aircraft would be and with what range left; `battle` is a zone where they would fight.
+    """
+
+    def __init__(self, survey: Survey, flown: Mapping[str, tuple[str, int]] = NOWHERE, battle: str = ""):
+        self.survey = survey
+        self.flown = flown
+        self.battle = battle
+
+    def _at(self, uid: str, unit: Unit) -> tuple[str, int]:
+        return self.flown.get(uid) or (unit.space, range_left(unit, self.survey.board.phase))
+
+    @cached_property
+    def homeless(self) -> list[tuple[str, str, int]]:
+        """Aircraft that cannot reach a base on land, with their space and range."""
+        near = bases(self.survey)
+        placed = [(uid, *self._at(uid, unit)) for uid, unit in aircraft(self.survey)]
+        return [(uid, space, left) for uid, space, left in placed if near.get(space, FAR) > left]
+
+    @cached_property
+    def groups(self) -> list[Group]:
+        found: dict[tuple[str, int], list[str]] = {}
+        for uid, space, left in self.homeless:
+            if self.survey.board.units[uid].type == "fighter":
+                found.setdefault((space, left), []).append(uid)
+        return [Group(space, left, tuple(uids)) for (space, left), uids in sorted(found.items())]
+
+    @cached_property
+    def berths(self) -> list[Berth]:
+        """The decks that save the most homeless fighters."""
+        return _Search(self.groups, decks(self.survey, self.battle), production_left(self.survey)).best()
+
+    @property
+    def lost(self) -> int:
+        """How many aircraft cannot be saved."""
+        return len(self.homeless) - _saved(self.berths) if self.homeless else 0
+
+
+def aircraft(survey: Survey) -> list[tuple[str, Unit]]:
+    """Own aircraft, but for fighters that may stay on the deck of an ally that lends no more (2.4)."""
+
+    def find() -> list[tuple[str, Unit]]:
+        own = ((uid, u) for uid, u in survey.board.units.items() if u.power == survey.power and is_air(u))
+        return [(uid, unit) for uid, unit in own if not _is_guest(survey.board, unit)]
+
+    return survey.once("aircraft", find)
+
+
+def _is_guest(board: Board, unit: Unit) -> bool:
+    deck = board.units.get(unit.aboard)
+    return deck is not None and deck.power != unit.power and not may_land_on(board, unit, deck)
+
+
+def bases(survey: Survey) -> dict[str, int]:
+    """How far every space is from the nearest territory that was friendly when the turn began."""
+    return survey.once("bases", lambda: spread(landing_territories(survey)))
+
+
+def production_left(survey: Survey) -> dict[str, int]:
+    """13.2: what each usable complex can still bring on, as far as new carriers matter."""
+    board = survey.board
+    if not board.bought.get("carrier") or not holds_own_capital(board, survey.power):
+        return {}
+    return survey.once(
+        "production", lambda: {n: left for n in usable_complexes(board) if (left := left_at(board, n)) > 0}
+    )
+
+
+def decks(survey: Survey, battle: str = "") -> list[Deck]:
+    """Those that stay first, then those that may sail, then those to be built: the least trouble first."""
+
+    def find() -> list[Deck]:
+        found = [*_carriers(survey, battle), *_new_carriers(survey)]
+        return sorted(found, key=lambda deck: (deck.carrier == "", len(deck.zones) > 1))
+
+    return survey.once(f"decks {battle}", find)
+
+
+def _carriers(survey: Survey, battle: str) -> Iterator[Deck]:
+    guest = Unit("fighter", survey.power, "")
+    for uid, unit in survey.board.units.items():
+        if unit.type != "carrier" or are_enemies(unit.power, survey.power):
+            continue
+        slots = DECK - sum(_occupies(survey, u, uid) for u in survey.board.units.values())
+        if slots > 0 and may_land_on(survey.board, guest, unit):
+            zones = carrier_zones(survey, unit, battle)
+            yield Deck(uid, slots, tuple((zone, "") for zone in zones))
+
+
+def _occupies(survey: Survey, unit: Unit, carrier: str) -> bool:
+    """Fighters of allies keep their place on a deck; own ones look for the best anew."""
+    return unit.aboard == carrier and unit.power != survey.power
+
+
+def carrier_zones(survey: Survey, unit: Unit, battle: str) -> list[str]:
+    """7.8.1: an own carrier that neither moves in combat nor fights may still sail; all others stay."""
+    if not _may_sail_later(survey, unit, battle):
+        return [unit.space]
+
+    def may_enter(here: str, there: str) -> bool:
+        return survey.may_sail(here, there) and (there == battle or survey.will_be_open(there))
+
+    ways = paths(unit.space, moves_left(unit), by_sea, may_enter, lambda _: True)
+    return [unit.space, *sorted({way[-1] for way in ways} - {unit.space})]
+
+
+def _may_sail_later(survey: Survey, unit: Unit, battle: str) -> bool:
+    if unit.power != survey.power or unit.phase or unit.fought:
+        return False
+    if survey.board.phase == "noncombat_move":
+        return True
+    fights = (*survey.hostile_zones, *survey.board.attacks, battle)
+    return unit.space not in fights
+
+
+def _new_carriers(survey: Survey) -> Iterator[Deck]:
+    """12.4: carriers bought this turn, beside complexes that can bring them on."""
+    left = production_left(survey)
+    zones = tuple((zone, name) for name in left for zone in TERRITORIES[name].sea)
+    for _ in range(survey.board.bought.get("carrier", 0) if zones else 0):
+        yield Deck("", DECK, zones)
+
+
+def landing_territories(survey: Survey) -> list[str]:
+    """12.4: friendly since the start of the turn."""
+    board = survey.board
+    return [
+        name
+        for name in board.control
+        if not survey.was_hostile(name) and is_friendly_territory(board, survey.power, name)
+    ]
+
+
+class _Search:
+    """Decks one after another, each with every useful zone and load; what is left over is remembered."""
+
+    def __init__(self, groups: list[Group], decks: list[Deck], production: dict[str, int]):
+        self.groups = groups
+        self.production = production
+        self.decks = [(deck, zones) for deck in decks if (zones := self._useful(deck))]
+        self._known: dict[tuple[int, tuple[int, ...], tuple[str, ...]], list[Berth]] = {}
+
+    def best(self) -> list[Berth]:
+        return self._from(0, tuple(len(group.members) for group in self.groups), ())
+
+    def _useful(self, deck: Deck) -> list[tuple[str, str, frozenset[int]]]:
+        """Zones where some fighter could land; of zones that serve the same fighters only the first."""
+        found: dict[tuple[frozenset[int], str], str] = {}
+        for zone, through in deck.zones:
+            near = frozenset(
+                i for i, group in enumerate(self.groups) if distance(group.space, zone) <= group.left
+            )
+            if near:
+                found.setdefault((near, through), zone)
+        return [(zone, through, near) for (near, through), zone in found.items()]
+
+    def _from(self, at: int, left: tuple[int, ...], used: tuple[str, ...]) -> list[Berth]:
+        if at == len(self.decks) or not any(left):
+            return []
+        key = (at, left, used)
+        if key not in self._known:
+            self._known[key] = self._try(at, left, used)
+        return self._known[key]
+
+    def _try(self, at: int, left: tuple[int, ...], used: tuple[str, ...]) -> list[Berth]:
+        deck, zones = self.decks[at]
+        best = self._from(at + 1, left, used)
+        for zone, through, near in zones:
+            if through and used.count(through) >= self.production[through]:
+                continue
+            for takes in loads(near, left, deck.slots):
+                rest = self._from(at + 1, _without(left, takes), (*used, through) if through else used)
+                if _saved(rest) + len(takes) > _saved(best):
+                    best = [Berth(deck, zone, takes), *rest]
+        return best
+
+
+def loads(near: frozenset[int], left: tuple[int, ...], slots: int) -> Iterator[tuple[int, ...]]:
+    """The ways to fill a deck as full as possible with fighters from the groups that reach it."""
+    ready = [i for i in sorted(near) if left[i]]
+    if slots == 1 or sum(left[i] for i in ready) == 1:
+        yield from ((i,) for i in ready)
+        return
+    for n, i in enumerate(ready):
+        if left[i] > 1:
+            yield (i, i)
+        yield from ((i, j) for j in ready[n + 1 :])
+
+
+def _without(left: tuple[int, ...], takes: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(number - takes.count(i) for i, number in enumerate(left))
+
+
+def _saved(berths: list[Berth]) -> int:
+    return sum(len(berth.takes) for berth in berths)

@@ -1,0 +1,117 @@
+"""The shape that all orders of a movement phase share: where one begins, how it goes on, what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
+
+from rules.axis_allies_1942.board import P
+from rules.axis_allies_1942.survey import Survey, kept_survey, survey
+from rules.kernel.fields import Choices, Grow, Partial, grow, kinds, pick
+from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.steps import Decision
+from rules.kernel.texts import Text
+from rules.kernel.walk import follow
+
+Path = tuple[str, ...]
+
+
+class Maneuver:
+    """One kind of order. `first` names its first field, a space; without one it goes on at once."""
+
+    kind: ClassVar[str]
+    rule: ClassVar[str]
+    first: ClassVar[str] = "from"
+
+    def candidates(self, survey: Survey) -> Iterable[str]:
+        """Spaces where it might begin."""
+        return survey.own_spaces
+
+    def opens(self, survey: Survey, space: str) -> bool:
+        """Whether an order of this kind can begin in a space."""
+        raise NotImplementedError
+
+    def is_open(self, survey: Survey) -> bool:
+        """Whether there is any order of this kind now."""
+        return any(self.opens(survey, space) for space in self.candidates(survey))
+
+    def field(self, survey: Survey, partial: Partial) -> Choices:
+        """The next field once the first one is filled."""
+        raise NotImplementedError
+
+    def why_not_here(self, survey: Survey, space: str) -> Text:
+        return Text.of(f"{self.kind}.not_here", space=space)
+
+    def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
+        return None
+
+    def apply(self, p: P, order: Order) -> None:
+        raise NotImplementedError
+
+
+class MovementPhase(Decision):
+    """A decision that stays open: each order is carried out at once, until the phase is ended."""
+
+    maneuvers: ClassVar[dict[str, Maneuver]]
+
+    def asked(self, p: P) -> Sequence[str]:
+        return [p.board.power]
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        seen = survey(p.board)
+        if partial.kind is None:
+            return kinds("order", *self.open_kinds(seen))
+        maneuver = self.maneuvers[partial.kind]
+        if maneuver.first and maneuver.first not in partial:
+            starts = [space for space in maneuver.candidates(seen) if maneuver.opens(seen, space)]
+            return pick(
+                maneuver.first, "space", starts, Text(f"{partial.kind}.{maneuver.first}"), maneuver.rule
+            )
+        return maneuver.field(seen, partial)
+
+    def open_kinds(self, survey: Survey) -> list[str]:
+        return [kind for kind, maneuver in self.maneuvers.items() if maneuver.is_open(survey)]
+
+    def check(self, p: P, order: Order) -> None:
+        with kept_survey(p.board):
+            seen, maneuver = survey(p.board), self.maneuvers.get(order.kind)
+            if maneuver is None:
+                known = list(self.maneuvers)
+                raise IllegalOrder("kernel.wrong_kind", self.rule, kind=order.kind[:40], expected=known)
+            follow(self, p, order, self.begun(seen, maneuver, order))
+
+    def begun(self, survey: Survey, maneuver: Maneuver, order: Order) -> Partial:
+        """The order up to its first field, judged without listing every place where it could begin."""
+        if not maneuver.first:
+            if not maneuver.is_open(survey):
+                reason = maneuver.why_not_here(survey, "")
+                raise IllegalOrder(reason.code, maneuver.rule, **reason.args)
+            return Partial(order.kind)
+        space = order.args.get(maneuver.first)
+        if space not in (known := list(maneuver.candidates(survey))) or not maneuver.opens(survey, space):
+            named = space if isinstance(space, str) else str(space)[:40]
+            reason = maneuver.why_not_here(survey, named) if space in known else _unknown(maneuver, named)
+            raise IllegalOrder(reason.code, maneuver.rule, **reason.args)
+        return Partial(order.kind, {maneuver.first: space})
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if partial.kind is None or partial.kind not in self.maneuvers:
+            return None
+        return self.maneuvers[partial.kind].why_not(survey(p.board), partial, field, value)
+
+    def apply(self, p: P, order: Order) -> None:
+        self.maneuvers[order.kind].apply(p, order)
+
+
+def _unknown(maneuver: Maneuver, space: str) -> Text:
+    return Text.of("movement.no_start", space=space[:40])
+
+
+def path_field(routes: Iterable[Path], taken: list[str], rule: str) -> Grow | None:
+    """The next step of a path that leads on to at least one of the routes; None when nothing can follow."""
+    size = len(taken)
+    fitting = [route for route in routes if list(route[:size]) == taken]
+    steps = sorted({route[size] for route in fitting if len(route) > size})
+    if not steps:
+        return None
+    return grow("path", "space", steps, may_stop=any(len(route) == size for route in fitting), rule=rule)

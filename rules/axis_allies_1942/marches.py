@@ -1,0 +1,171 @@
+"""Chapters 7.4, 7.9 and 12.2: the order `move` of land units and ships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.axis_allies_1942.atlas import LAND_UNITS, SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.board import P, Unit, tally
+from rules.axis_allies_1942.cargo import phase_word
+from rules.axis_allies_1942.control import capture
+from rules.axis_allies_1942.maneuvers import Maneuver, Path, path_field
+from rules.axis_allies_1942.reasons import why_no_step, why_not_transports, why_nothing_moves
+from rules.axis_allies_1942.routes import attack_paths, friendly_paths
+from rules.axis_allies_1942.ships import Convoy, convoys, declares_attack, sail, ship_groups
+from rules.axis_allies_1942.survey import Survey, survey
+from rules.axis_allies_1942.telling import declare, tell_move
+from rules.axis_allies_1942.transports import grouped
+from rules.kernel.fields import Choices, Countable, Counts, Done, Partial, counts
+from rules.kernel.orders import Order
+from rules.kernel.texts import Text, named
+
+
+class Move(Maneuver):
+    """7.4, 12.1: land units or ships go along a path of adjacent spaces."""
+
+    kind = "move"
+    rule = "7.4"
+
+    def opens(self, survey: Survey, space: str) -> bool:
+        return bool(self.routes(survey, space))
+
+    def routes(self, survey: Survey, space: str) -> Iterable[Path]:
+        return convoys(survey, space) if space in SEA_ZONES else marches(survey, space)
+
+    def field(self, survey: Survey, partial: Partial) -> Choices:
+        space = partial["from"]
+        if "path" not in partial:
+            step = path_field(self.routes(survey, space), partial.get("path", []), "7.4")
+            if step is not None:
+                return step
+        path = tuple(partial["path"])
+        if space in TERRITORIES:
+            return self.marchers(survey, space, path) if "units" not in partial else Done()
+        return self.sailors(survey, convoys(survey, space)[path], partial)
+
+    def marchers(self, survey: Survey, space: str, path: Path) -> Counts:
+        units = survey.board.units
+        able = tally(units[uid] for uid in marches(survey, space)[path])
+        return counts("units", "unit", able, low=1)
+
+    def sailors(self, survey: Survey, convoy: Convoy, partial: Partial) -> Choices:
+        if "units" not in partial:
+            return warships_field(convoy)
+        if "transports" not in partial:
+            return transports_field(survey, convoy, partial["units"])
+        return Done()
+
+    def why_not_here(self, survey: Survey, space: str) -> Text:
+        return why_nothing_moves(survey, space)
+
+    def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "path" and isinstance(value, str):
+            return why_no_step(survey, partial, value)
+        if field == "transports" and isinstance(value, dict):
+            return why_not_transports(survey, partial, value)
+        return None
+
+    def apply(self, p: P, order: Order) -> None:
+        start, path = order.args["from"], order.args["path"]
+        if start in SEA_ZONES:
+            self.sail(p, order, start, path)
+        else:
+            self.march(p, order, start, path)
+
+    def march(self, p: P, order: Order, start: str, path: list[str]) -> None:
+        seen, board = survey(p.board), p.board
+        able = [board.units[uid] for uid in marches(seen, start)[tuple(path)]]
+        moved = [
+            u for name, n in order.args["units"].items() for u in [u for u in able if u.type == name][:n]
+        ]
+        tell_move(p, order.seat, moved, [start, *path])
+        for unit in moved:
+            walk(seen, unit, path)
+        if board.phase == "combat_move":
+            blitz(p, path, order.seat)
+
+    def sail(self, p: P, order: Order, start: str, path: list[str]) -> None:
+        seen, board = survey(p.board), p.board
+        ships = chosen_ships(seen, start, order)
+        units = [board.units[uid] for uid in ships]
+        attacks = board.phase == "combat_move" and declares_attack(seen, units, path[-1])
+        tell_move(p, order.seat, units, [start, *path])
+        for uid in ships:
+            sail(board, uid, path, phase_word(board))
+        if attacks:
+            declare(p, path[-1])
+
+
+def marches(survey: Survey, space: str) -> dict[Path, list[str]]:
+    """Every path that land units may take from a territory, with those that may take it."""
+
+    def find() -> dict[Path, list[str]]:
+        combat = survey.board.phase == "combat_move"
+        explore = attack_paths if combat else friendly_paths
+        found: dict[Path, list[str]] = {}
+        routes: dict[int, list[Path]] = {}
+        for uid, unit in survey.own(space):
+            if may_march(unit, combat):
+                length = UNITS[unit.type].move
+                if length not in routes:
+                    routes[length] = explore(survey, space, unit)
+                for path in routes[length]:
+                    found.setdefault(path, []).append(uid)
+        return dict(sorted(found.items()))
+
+    return survey.once(f"marches {space}", find)
+
+
+def may_march(unit: Unit, combat: bool) -> bool:
+    """12.1, 7.10: land units that have done nothing yet; antiaircraft artillery in noncombat only."""
+    if unit.type not in LAND_UNITS or unit.phase or unit.fought:
+        return False
+    return not (combat and unit.type == "aa_artillery")
+
+
+def walk(seen: Survey, unit: Unit, path: list[str]) -> None:
+    unit.began = unit.space
+    unit.came_from = path[-2] if len(path) > 1 else unit.space
+    unit.space, unit.moved, unit.phase = path[-1], len(path), phase_word(seen.board)
+    if seen.board.phase == "combat_move" and not seen.is_friendly(path[-1]):
+        unit.mission = "battle"
+
+
+def blitz(p: P, path: list[str], power: str) -> None:
+    """7.9: control of an empty territory changes at once when tanks drive through."""
+    for territory in path[:-1]:
+        if survey(p.board).was_hostile(territory) and territory not in p.board.captured:
+            p.say("movement.blitz", power=power, territory=territory)
+            capture(p, territory, power)
+
+
+# Ships of one order
+
+
+def chosen_ships(survey: Survey, start: str, order: Order) -> list[str]:
+    convoy = convoys(survey, start)[tuple(order.args["path"])]
+    warships = ship_groups(survey, convoy.warships)
+    transports = grouped(survey, open_transports(convoy, order.args["units"]))
+    found = [uid for key, n in order.args["units"].items() for uid in warships[key][:n]]
+    return found + [uid for key, n in order.args["transports"].items() for uid in transports[key][:n]]
+
+
+def warships_field(convoy: Convoy) -> Counts:
+    """Any of the warships; at least one where no transport may go by itself."""
+    options = tuple(Countable(key, named("ship", key), n) for key, n in convoy.limits.items())
+    low = 0 if convoy.transports else 1
+    return Counts(name="units", options=options, low=low, high=convoy.most, rule="7.3")
+
+
+def open_transports(convoy: Convoy, warships: dict[str, int]) -> list[str]:
+    return sorted([*convoy.transports, *(convoy.escorted if warships else [])])
+
+
+def transports_field(survey: Survey, convoy: Convoy, warships: dict[str, int]) -> Counts:
+    """8.6, 7.3b: transports that may go with these warships; one at least where the warships only cover."""
+    ships = open_transports(convoy, warships)
+    groups = grouped(survey, ships) if ships else {}
+    low = 1 if not warships or convoy.cover else 0
+    options = tuple(Countable(key, named("ship", key), len(uids)) for key, uids in groups.items())
+    return Counts(name="transports", options=options, low=low, high=len(ships), rule="8.6")

@@ -1,0 +1,150 @@
+"""What the active power sees when it moves: every space looked up once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cached_property
+from typing import Any, TypeVar
+
+from rules.axis_allies_1942.atlas import CANALS, SEA_ZONES, UNITS
+from rules.axis_allies_1942.board import Board, Unit, are_enemies, by_space, is_friendly_territory, side
+
+Units = list[tuple[str, Unit]]
+T = TypeVar("T")
+_CANAL_OF = {frozenset(canal.between): name for name, canal in CANALS.items()}
+
+
+class Survey:
+    """A position from the active power's side; it must not change while it is looked at."""
+
+    def __init__(self, board: Board):
+        self.board = board
+        self.power = board.power
+        self.at = by_space(board)
+        self._found: dict[str, Any] = {}
+
+    def once(self, name: str, find: Callable[[], T]) -> T:
+        """Look for something the first time that it is asked for."""
+        if name not in self._found:
+            self._found[name] = find()
+        found: T = self._found[name]
+        return found
+
+    def after(self, board: Board) -> Survey:
+        """The survey of a position after one more move, which changes nothing about bases on land."""
+        later = Survey(board)
+        for name in ("bases", "production"):
+            if name in self._found:
+                later._found[name] = self._found[name]
+        return later
+
+    def own(self, space: str) -> Units:
+        """The active power's own units in a space, cargo left out."""
+        return [(uid, u) for uid, u in self.at.get(space, ()) if u.power == self.power and not is_cargo(u)]
+
+    @cached_property
+    def own_spaces(self) -> list[str]:
+        return sorted(space for space in self.at if any(u.power == self.power for _, u in self.at[space]))
+
+    @cached_property
+    def enemies(self) -> dict[str, list[Unit]]:
+        """Enemy units by space."""
+        found: dict[str, list[Unit]] = {}
+        for unit in self.board.units.values():
+            if are_enemies(self.power, unit.power):
+                found.setdefault(unit.space, []).append(unit)
+        return found
+
+    @cached_property
+    def hostile_zones(self) -> frozenset[str]:
+        """4.3: sea zones with an enemy surface warship."""
+        return frozenset(space for space, units in self.enemies.items() if any(is_surface(u) for u in units))
+
+    @cached_property
+    def light_zones(self) -> frozenset[str]:
+        """7.6: sea zones whose only enemy units are submarines and transports."""
+        return frozenset(s for s in self.enemies if s in SEA_ZONES and s not in self.hostile_zones)
+
+    @cached_property
+    def destroyer_zones(self) -> frozenset[str]:
+        """8.2: sea zones with an enemy destroyer."""
+        return frozenset(s for s, units in self.enemies.items() if any(u.type == "destroyer" for u in units))
+
+    @cached_property
+    def submarine_zones(self) -> frozenset[str]:
+        return frozenset(s for s, units in self.enemies.items() if any(u.type == "submarine" for u in units))
+
+    def was_hostile(self, territory: str) -> bool:
+        """21.2: combat moves are judged by who held a territory when the turn began."""
+        return side(self.board.start.control[territory]) != side(self.power)
+
+    def is_friendly(self, territory: str) -> bool:
+        return is_friendly_territory(self.board, self.power, territory)
+
+    def may_sail(self, here: str, there: str) -> bool:
+        """4.7, 4.8: whether the border between two adjacent zones is open to ships this turn."""
+        closed, canal = self.board.start.closed_zones, _CANAL_OF.get(frozenset((here, there)))
+        return not (here in closed or there in closed) and (
+            canal is None or canal in self.board.start.open_canals
+        )
+
+    def will_attack(self, zone: str) -> bool:
+        """Whether the active power has something in a zone that can attack there (8.6)."""
+        return any(u.mission == "battle" or _may_fight(u) for _, u in self.own(zone) if can_attack(u))
+
+    def will_be_open(self, zone: str) -> bool:
+        """7.8.1: friendly now, or after the victory in battle that the landing proof assumes."""
+        if zone not in self.hostile_zones:
+            return True
+        return self.board.phase == "combat_move" and self.will_attack(zone)
+
+
+_kept: ContextVar[Survey | None] = ContextVar("survey", default=None)
+
+
+def survey(board: Board) -> Survey:
+    """The survey that is kept for this board, or a new one."""
+    kept = _kept.get()
+    return kept if kept is not None and kept.board is board else Survey(board)
+
+
+@contextmanager
+def kept_survey(board: Board) -> Iterator[None]:
+    """One survey for many questions about a position that nobody changes meanwhile."""
+    token = _kept.set(Survey(board))
+    try:
+        yield
+    finally:
+        _kept.reset(token)
+
+
+def _may_fight(unit: Unit) -> bool:
+    """Ships fight wherever they are; aircraft only where they were sent (7.7)."""
+    return UNITS[unit.type].kind == "sea"
+
+
+def is_cargo(unit: Unit) -> bool:
+    """8.4k: land units aboard; fighters on a deck are not cargo to their own power."""
+    return bool(unit.aboard) and unit.type != "fighter"
+
+
+def is_surface(unit: Unit) -> bool:
+    return UNITS[unit.type].surface
+
+
+def can_attack(unit: Unit) -> bool:
+    return bool(UNITS[unit.type].attack)
+
+
+def is_ship(unit: Unit) -> bool:
+    return UNITS[unit.type].kind == "sea"
+
+
+def is_air(unit: Unit) -> bool:
+    return UNITS[unit.type].kind == "air"
+
+
+def moves_left(unit: Unit) -> int:
+    return UNITS[unit.type].move - unit.moved

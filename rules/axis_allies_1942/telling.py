@@ -1,0 +1,18 @@
+"""What the log and the map keep of moves and declarations."""
+
+from __future__ import annotations
+
+from rules.axis_allies_1942.board import P, Trail, Unit, tally
+
+
+def tell_move(p: P, power: str, units: list[Unit], path: list[str], mission: str = "") -> None:
+    force = tally(units)
+    p.board.trails.setdefault(power, []).append(Trail(force, path, mission))
+    code = f"movement.moved_{mission}" if mission in ("raid", "escort") else "movement.moved"
+    p.say(code, power=power, units=force, path=path)
+
+
+def declare(p: P, zone: str) -> None:
+    """7.6: the enemy submarines and transports of a zone are attacked."""
+    p.board.attacks = sorted({*p.board.attacks, zone})
+    p.say("attack.declared", power=p.board.power, zone=zone)
