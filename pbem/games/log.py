@@ -17,6 +17,8 @@ from rules.kernel.state import bytes_of
 
 AT_ONCE = 200
 
+Numbers = tuple[int, dict[str, int]]
+
 
 class Logged(Struct, kw_only=True):
     """One event as it is read. The patch stays bytes until somebody folds it."""
@@ -29,7 +31,7 @@ class Logged(Struct, kw_only=True):
     public: dict[str, Any] | None
     rolls: list[dict[str, Any]]
     lines: list[dict[str, Any]]
-    patch: Raw
+    patch: Raw = Raw(b"[]")
     barrier: bool
     turn_ended: bool
     undone: int | None
@@ -64,24 +66,27 @@ def _unpacked(game_id: int, created: datetime) -> list[Logged]:
     return _decoder.decode(zlib.decompress(Archive.objects.values_list("log", flat=True).get(pk=game_id)))
 
 
-def logged(row: tuple[Any, ...]) -> Logged:
-    entry = Logged(**dict(zip(COLUMNS, row, strict=True)))
+def logged(row: tuple[Any, ...], columns: tuple[str, ...] = COLUMNS) -> Logged:
+    entry = Logged(**dict(zip(columns, row, strict=True)))
     entry.patch = Raw(bytes(entry.patch))
     return entry
 
 
-def entries(game: Game, *, after: int = 0, until: int | None = None) -> Iterator[Logged]:
-    """The events after `after` in their order; read a few hundred at a time."""
+def entries(
+    game: Game, *, after: int = 0, until: int | None = None, patches: bool = True, at_once: int = AT_ONCE
+) -> Iterator[Logged]:
+    """The events after `after` in their order, read a few hundred at a time, if need be without patches."""
     if game.archived:
-        yield from (e for e in _archived(game)[after:] if until is None or e.seq <= until)
+        yield from _archived(game)[after:until]
         return
+    columns = COLUMNS if patches else tuple(name for name in COLUMNS if name != "patch")
     while True:
         rows = Event.objects.filter(game_id=game.pk, seq__gt=after).order_by("seq")
         if until is not None:
             rows = rows.filter(seq__lte=until)
-        found = [logged(row) for row in rows.values_list(*COLUMNS)[:AT_ONCE]]
+        found = [logged(row, columns) for row in rows.values_list(*columns)[:at_once]]
         yield from found
-        if len(found) < AT_ONCE:
+        if len(found) < at_once:
             return
         after = found[-1].seq
 
@@ -108,20 +113,20 @@ def head_of(game: Game) -> tuple[bytes, int]:
     raise NotFound("the game has not started")
 
 
-def numbers_of(game: Game) -> tuple[int, dict[str, int]]:
+def numbers_of(game: Game) -> Numbers:
     """The last event and every viewer's own number of it."""
     for seq, numbers in Head.objects.filter(pk=game.pk).values_list("seq", "numbers"):
         return seq, numbers
     return 0, {}
 
 
-def seq_of(game: Game, viewer: str, number: int) -> int:
-    """The event that has this number for a viewer.
+def seq_of(game: Game, viewer: str, number: int, head: Numbers | None = None) -> int:
+    """The event that has this number for a viewer; `head` is what `numbers_of` gave, if it was asked before.
 
     A viewer's number lags behind the journal's only by the events that it has not seen, so a search between
     the two bounds takes no query at all where nothing is hidden.
     """
-    last, numbers = numbers_of(game)
+    last, numbers = head or numbers_of(game)
     if not 0 < number <= numbers.get(viewer, 0):
         raise NotFound(f"there is no event {number}")
     low, high = number, number + last - numbers[viewer]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pbem.games.log import Logged, entries, numbers_of, seq_of
+from pbem.games.log import AT_ONCE, Logged, Numbers, entries, numbers_of, seq_of
 from pbem.games.models import Game, Kind, Source
 from pbem.games.selectors.access import Viewer, check_viewer
 from rules.kernel.orders import Order
@@ -42,21 +42,26 @@ class FeedItem(Struct, frozen=True, kw_only=True):
 
 def last_number(game: Game, viewer: Viewer) -> int:
     """The number of the last event that a viewer has seen anything of."""
-    seq, numbers = numbers_of(game)
+    return _last(numbers_of(game), viewer)
+
+
+def _last(head: Numbers, viewer: Viewer) -> int:
+    seq, numbers = head
     return seq if viewer == REFEREE else numbers.get(viewer or "", 0)
 
 
 def feed(game: Game, viewer: Viewer, after: int = 0, limit: int = 100) -> list[FeedItem]:
     """The events after a number, at most `limit`."""
     check_viewer(game, viewer)
-    if limit < 1 or after >= last_number(game, viewer):
+    head, after = numbers_of(game), max(after, 0)
+    if limit < 1 or after >= _last(head, viewer):
         return []
-    return list(islice(_items(game, viewer, max(after, 0)), limit))
+    since = after if viewer == REFEREE or not after else seq_of(game, viewer or "", after, head)
+    return list(islice(_items(game, viewer, since, limit), limit))
 
 
-def _items(game: Game, viewer: Viewer, after: int) -> Iterator[FeedItem]:
-    since = after if viewer == REFEREE or not after else seq_of(game, viewer or "", after)
-    for entry in entries(game, after=since):
+def _items(game: Game, viewer: Viewer, since: int, limit: int) -> Iterator[FeedItem]:
+    for entry in entries(game, after=since, patches=False, at_once=min(limit, AT_ONCE)):
         if viewer == REFEREE or (viewer or "") not in entry.unseen:
             yield seen(entry, viewer)
 

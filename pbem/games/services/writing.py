@@ -16,7 +16,7 @@ from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, Asking, Stopped
 from pbem.games.services.pending import Pending
 from pbem.games.services.timing import Clocks, clocks_of
-from pbem.games.table import load
+from pbem.games.table import SPECTATOR, load
 
 log = structlog.get_logger(__name__)
 
@@ -102,10 +102,12 @@ def _game_changes(pending: Pending, clocks: Clocks | None) -> dict[str, Any]:
     changes: dict[str, Any] = {
         "seq": pending.seq,
         "label": pending.label,
-        "moved": pending.now,
         "rev": pending.rev,
         "schema": pending.title.schema,
     }
+    if pending.numbers[SPECTATOR] != pending.table.numbers[SPECTATOR]:
+        # Everybody sees when a game moved last, so what nobody sees must not move it.
+        changes["moved"] = pending.now
     if clocks is not None:
         changes["deadline"] = clocks.earliest
     if pending.outcome is not None:
