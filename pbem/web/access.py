@@ -8,6 +8,7 @@ from pbem.accounts.models import User
 from pbem.games import selectors
 from pbem.games.errors import NotFound
 from pbem.games.models import Game
+from pbem.games.titles import titles
 
 
 def asker(request: HttpRequest) -> User | None:
@@ -23,6 +24,9 @@ def me(request: HttpRequest) -> User:
 def visible(request: HttpRequest, public_id: str) -> Game:
     """The game, if whoever asks may see it; otherwise it does not exist."""
     try:
-        return selectors.visible_game(asker(request), public_id, link=request.GET.get("link"))
+        game = selectors.visible_game(asker(request), public_id, link=request.GET.get("link"))
     except NotFound:
         raise Http404 from None
+    if game.title not in titles():
+        raise Http404
+    return game

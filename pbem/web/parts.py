@@ -47,7 +47,6 @@ def status_context(table: Table, request: HttpRequest) -> dict[str, Any]:
         "outcome": seen.outcome_of(table),
         "eyes": seen.eyes(table),
         "tag": seen.tag_of(table),
-        "link": request.GET.get("link", ""),
     }
 
 
@@ -147,25 +146,23 @@ def proposals_of(table: Table) -> list[dict[str, Any]]:
     ]
 
 
-def table_url(table: Table, request: HttpRequest, **query: str) -> str:
+def table_url(table: Table, **query: str) -> str:
     """The address of this table for these eyes."""
-    link = request.GET.get("link", "")
-    asked = {"seat": table.lane, "link": link, **query}
-    text = urlencode({key: value for key, value in asked.items() if value})
+    text = "&".join(filter(None, (table.query, urlencode({k: v for k, v in query.items() if v}))))
     return reverse("web:table", args=[table.game.public_id]) + (f"?{text}" if text else "")
 
 
 def desk_answer(request: HttpRequest, table: Table, **more: Any) -> HttpResponse:
     """Only the desk: nothing else has changed."""
     if not request.headers.get("HX-Request"):
-        return redirect(table_url(table, request, path=request.POST.get("path", "")))
+        return redirect(table_url(table, path=request.POST.get("path", "")))
     return render(request, "web/table/desk.html", desk_context(table, **more))
 
 
 def whole_answer(request: HttpRequest, table: Table, **more: Any) -> HttpResponse:
     """Every part of the page that a change of the game or of the sheet can touch."""
     if not request.headers.get("HX-Request"):
-        return redirect(table_url(table, request))
+        return redirect(table_url(table))
     return render(request, "web/table/refresh.html", page_context(table, request, **more))
 
 

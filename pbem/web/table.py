@@ -6,6 +6,7 @@ import hashlib
 import re
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest
 from django.utils.safestring import SafeString, mark_safe
@@ -40,6 +41,7 @@ class Table:
     number: int
     at: int | None
     nonce: str
+    link: str = ""
     desk: Desk | None = None
 
     @property
@@ -64,8 +66,13 @@ class Table:
 
     @property
     def lane(self) -> str:
-        """The part of an address that says through whose eyes one looks."""
+        """The viewer as addresses and forms name it."""
         return self.viewer or ""
+
+    @property
+    def query(self) -> str:
+        """The part of an address that says through whose eyes one looks, and by which link."""
+        return urlencode({key: value for key, value in (("seat", self.lane), ("link", self.link)) if value})
 
 
 def table_for(request: HttpRequest, game: Game, *, composing: bool = True) -> Table:
@@ -77,6 +84,7 @@ def table_for(request: HttpRequest, game: Game, *, composing: bool = True) -> Ta
     viewer = _viewer(request, game, held)
     number = selectors.last_number(game, viewer)
     table = Table(game, title_of(game), viewer, held, number, _at(request, number), nonce_of(request))
+    table.link = request.GET.get("link", "")
     if table.may_act and composing:
         given = request.POST if request.method == "POST" else request.GET
         table.desk = desk_of(game, table.seat, read_path(given.get("path", "")))

@@ -111,10 +111,10 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     table = seated(request, public_id)
     if request.POST.get("sure") != "yes":
         messages.error(request, _("Tick the box to say that you are sure."))
-        return redirect(table_url(table, request))
+        return redirect(table_url(table))
     services.resign(game_id=table.game.pk, seat=table.seat, source=Source.WEB)
     messages.success(request, _("You have resigned."))
-    return redirect(table_url(anew(request, table), request))
+    return redirect(table_url(anew(request, table)))
 
 
 @require_POST
@@ -134,4 +134,4 @@ def standing(request: HttpRequest, public_id: str) -> HttpResponse:
         messages.success(request, _("Your standing order is saved."))
     except services.BadPolicy as bad:
         messages.error(request, words.word(table.title, bad.text))
-    return redirect(table_url(table, request) + "#standing")
+    return redirect(table_url(table) + "#standing")

@@ -42,8 +42,7 @@ def look_at(found: Table) -> None:
 @never_cache
 def live(request: HttpRequest, public_id: str) -> HttpResponse:
     """All parts of the page if anything has changed for its viewer, and otherwise nothing."""
-    game = visible(request, public_id)
-    found = table_for(request, game)
+    found = table_for(request, started(request, public_id))
     tag = f'"{tag_of(found)}"'
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()

@@ -1,0 +1,198 @@
+"""The pages of the lobby, used as a browser uses them."""
+
+import pytest
+from django.urls import reverse
+
+from pbem.games.models import Game, Seat, Status
+from pbem.lobby.links import invitation_token
+from pbem.lobby.models import Answer, Invitation
+from pbem.lobby.services import SeatPlan, create_game, invite
+
+PLAN = {
+    "title": "border_war",
+    "scenario": "duel",
+    "option-length": "4",
+    "option-fog": "on",
+    "seat-0": "me",
+    "seat-1": "open",
+    "visibility": "public",
+    "clock": "days-3",
+    "name": "Over the hills",
+    "entropy": "e",
+}
+
+
+@pytest.fixture
+def as_alice(client, alice):
+    client.force_login(alice)
+    return client
+
+
+@pytest.fixture
+def game(alice):
+    red = SeatPlan(name="red", kind="me")
+    return create_game(owner=alice, title="border_war", scenario="duel", seats=[red])
+
+
+def test_creating_needs_somebody(client, db):
+    assert "/accounts/login/" in client.get(reverse("lobby:new"))["Location"]
+    assert client.post(reverse("lobby:new"), PLAN).status_code == 302
+    assert not Game.objects.exists()
+
+
+def test_a_game_is_planned_on_one_page(as_alice):
+    response = as_alice.post(reverse("lobby:new"), PLAN)
+    game = Game.objects.get()
+    assert response["Location"] == f"/games/{game.public_id}/"
+    assert (game.name, game.options["length"], game.clock) == (
+        "Over the hills",
+        4,
+        {"kind": "days", "days": 3},
+    )
+    text = as_alice.get(response["Location"]).content.decode()
+    assert "Over the hills" in text
+    assert "free" in text
+
+
+def test_against_a_bot_it_starts_at_once(as_alice):
+    as_alice.post(reverse("lobby:new"), PLAN | {"seat-1": "bot:basic"})
+    assert Game.objects.get().status == Status.RUNNING
+
+
+def test_guests_are_users_or_addresses(as_alice, bob):
+    as_alice.post(reverse("lobby:new"), PLAN | {"seat-1": "guest", "guest-1": " BOB "})
+    as_alice.post(reverse("lobby:new"), PLAN | {"seat-1": "guest", "guest-1": "friend@example.net"})
+    assert set(Invitation.objects.values_list("user__username", "email")) == {
+        ("bob", ""),
+        (None, "friend@example.net"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"seat-1": "guest", "guest-1": "nobody"}, "There is no user called “nobody”."),
+        ({"seat-1": "guest", "guest-1": "a@b"}, "is not an e-mail address"),
+        ({"seat-1": "me"}, "do not let one player hold these seats together"),
+        ({"seat-0": "bot:basic", "seat-1": "bot:basic"}, "At least one seat must be for a person."),
+        ({"seat-1": "bot:deep"}, "Select a valid choice"),
+        ({"clock": "blitz"}, "Select a valid choice"),
+        ({"scenario": "dual"}, "Select a valid choice"),
+        ({"option-length": "5"}, "Select a valid choice"),
+        ({"name": "x" * 81}, "at most 80 characters"),
+    ],
+)
+def test_a_bad_plan_comes_back_with_the_reason(as_alice, change, words):
+    response = as_alice.post(reverse("lobby:new"), PLAN | change)
+    assert response.status_code == 200
+    assert words in response.content.decode().replace("&#x27;", "'")
+    assert not Game.objects.exists()
+
+
+def test_another_scenario_shows_its_own_seats(as_alice):
+    url = reverse("lobby:new")
+    text = as_alice.get(url, {"title": "border_war", "scenario": "alliance"}).content.decode()
+    assert text.count('name="seat-') == 4
+    part = as_alice.get(url, {"scenario": "x"}, headers={"HX-Target": "plan"}).content.decode()
+    assert part.count('name="seat-') == 2
+    assert "<html" not in part
+
+
+def test_joining_and_leaving(client, bob, game):
+    client.force_login(bob)
+    client.post(reverse("lobby:join", args=[game.public_id]), {"seat": "blue", "entropy": "b"})
+    assert Seat.objects.get(game=game, name="blue").user == bob
+    text = client.post(
+        reverse("lobby:leave", args=[game.public_id]), {"seat": "blue"}, follow=True
+    ).content.decode()
+    assert "The game has started" in text
+
+
+def test_a_refusal_is_told_on_the_page(client, bob, game):
+    client.force_login(bob)
+    url = reverse("lobby:join", args=[game.public_id])
+    assert "is taken" in client.post(url, {"seat": "red"}, follow=True).content.decode()
+    assert "There is no seat" in client.post(url, {"seat": "x" * 500}, follow=True).content.decode()
+
+
+def test_only_its_creator_sees_what_he_may_do(client, alice, bob, game):
+    url = f"/games/{game.public_id}/"
+    client.force_login(alice)
+    mine = client.get(url).content.decode()
+    client.force_login(bob)
+    other = client.get(url).content.decode()
+    assert "Cancel the game" in mine
+    assert "Cancel the game" not in other
+    assert "Join" in other
+
+
+def test_cancelling(client, alice, bob, game):
+    client.force_login(bob)
+    client.post(reverse("lobby:cancel", args=[game.public_id]))
+    game.refresh_from_db()
+    assert game.status == Status.OPEN
+    client.force_login(alice)
+    text = client.post(reverse("lobby:cancel", args=[game.public_id]), follow=True).content.decode()
+    assert "cancelled" in text
+
+
+def test_inviting_and_withdrawing(as_alice, bob, charlie, game):
+    url = reverse("lobby:invite", args=[game.public_id])
+    unknown, known = ({"seat": "blue", "guest": guest} for guest in ("x", "bob"))
+    assert "no user called" in as_alice.post(url, unknown, follow=True).content.decode()
+    assert "on its way" in as_alice.post(url, known, follow=True).content.decode()
+    invitation = Invitation.objects.get()
+    away = reverse("lobby:withdraw", args=[game.public_id, invitation.pk])
+    as_alice.force_login(charlie)
+    as_alice.post(away)
+    invitation.refresh_from_db()
+    assert invitation.answer == Answer.PENDING
+    as_alice.force_login(game.owner)
+    as_alice.post(away)
+    invitation.refresh_from_db()
+    assert invitation.answer == Answer.WITHDRAWN
+
+
+def test_an_invitation_is_read_by_everybody_with_the_link_and_answered_by_the_guest(client, alice, bob, game):
+    invitation = invite(game=game, inviter=alice, seat="blue", user=bob)
+    url = reverse("lobby:invitation", args=[invitation_token(invitation)])
+    assert "Sign in or sign up" in client.get(url).content.decode()
+    client.force_login(bob)
+    assert "Look at the invitation" in client.get("/").content.decode()
+    response = client.post(url, {"answer": "accept", "entropy": "b"})
+    assert response["Location"] == f"/games/{game.public_id}/"
+    assert "no longer open" in client.get(url).content.decode()
+
+
+def test_declining(client, alice, bob, game):
+    invitation = invite(game=game, inviter=alice, seat="blue", user=bob)
+    client.force_login(bob)
+    url = reverse("lobby:invitation", args=[invitation_token(invitation)])
+    assert "declined" in client.post(url, {"answer": "decline"}, follow=True).content.decode()
+    invitation.refresh_from_db()
+    assert invitation.answer == Answer.DECLINED
+
+
+def test_forged_invitations_are_not_found(client, db):
+    assert client.get("/lobby/invitations/1:forged/").status_code == 404
+
+
+def test_the_list_goes_on(client, alice):
+    Game.objects.bulk_create(Game(title="border_war", scenario="duel", owner=alice) for _ in range(25))
+    text = client.get(reverse("lobby:index")).content.decode()
+    assert "More games" in text
+    after = text.split("after=")[1].split('"')[0]
+    rest = client.get(reverse("lobby:index"), {"after": after}, headers={"HX-Target": "more"})
+    more = rest.content.decode()
+    assert more.count('class="game') == 5
+    assert "<html" not in more
+
+
+@pytest.mark.parametrize("name", ["join", "leave", "cancel", "invite", "offer", "take-over"])
+def test_deeds_need_somebody_and_a_game_one_may_see(client, alice, charlie, name):
+    game = create_game(owner=alice, title="border_war", scenario="duel", visibility="private")
+    url = reverse(f"lobby:{name}", args=[game.public_id])
+    assert "/accounts/login/" in client.post(url, {"seat": "red"})["Location"]
+    client.force_login(charlie)
+    assert client.post(url, {"seat": "red"}).status_code == 404
+    assert client.get(url).status_code == 405

@@ -1,0 +1,181 @@
+"""Orders built field by field: forms, clicks, and whatever a browser may send instead."""
+
+from random import Random
+
+import pytest
+from django.http import QueryDict
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.web import builder
+from rules.kernel import driver
+from rules.kernel.dice import Dice
+from rules.kernel.fields import Countable, Counts, Done, Grow, Number, Option, Partial, Pick, Several
+from rules.kernel.orders import Order
+from rules.kernel.texts import Text
+from tests.titles.border_war.title import TITLE
+
+A, B, THREE = (Option(value, Text(str(value))) for value in ("a", "b", 3))
+PICK = Pick(name="pick", options=(A, B, THREE))
+GROW = Grow(name="grow", options=(A, B), may_stop=True)
+SEVERAL = Several(name="several", options=(A, B, THREE), low=1, high=2)
+COUNTS = Counts(
+    name="counts",
+    options=(Countable("x", Text("x"), 3, price=2), Countable("y", Text("y"), 2)),
+    low=1,
+    high=4,
+)
+NUMBER = Number(name="number", low=2, high=8, step=2)
+
+
+def form(text):
+    return QueryDict(text)
+
+
+@pytest.mark.parametrize(
+    ("field", "posted", "value"),
+    [
+        (PICK, 'value="a"', "a"),
+        (PICK, "value=3", 3),
+        (GROW, 'value="b"', "b"),
+        (GROW, "value=stop", None),
+        (SEVERAL, 'value=3&value="a"', ["a", 3]),
+        (COUNTS, "count-0=2&count-1=0", {"x": 2}),
+        (NUMBER, "number=4", 4),
+    ],
+)
+def test_what_a_form_says(field, posted, value):
+    assert builder.answer(field, form(posted)) == (value, None)
+
+
+@pytest.mark.parametrize(
+    ("field", "posted"),
+    [
+        (PICK, ""),
+        (PICK, "value=a"),
+        (PICK, 'value="3"'),
+        (SEVERAL, ""),
+        (SEVERAL, 'value="a"&value="b"&value=3'),
+        (COUNTS, ""),
+        (COUNTS, "count-0=9"),
+        (COUNTS, "count-0=-1"),
+        (COUNTS, "count-0=many"),
+        (NUMBER, "number=3"),
+        (NUMBER, "number=ten"),
+        (Grow(name="grow", options=(A,)), "value=stop"),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_a_reason(field, posted):
+    _value, problem = builder.answer(field, form(posted))
+    assert problem is not None
+
+
+def test_prefixed_fields_share_a_form():
+    posted = form('one-value="a"&two-value="b"')
+    assert [builder.read_value(PICK, posted, prefix) for prefix in ("one-", "two-")] == ["a", "b"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "null", "3", '"a"', '{"a": 1}'])
+def test_a_path_that_is_none_is_empty(text):
+    assert builder.read_path(text) == []
+
+
+class Choices:
+    """Red or blue; then for red a target; blue has only one."""
+
+    seat = "me"
+
+    def start(self):
+        return Partial(kind="go")
+
+    def field(self, partial):
+        if "colour" not in partial:
+            return pick("colour", "red", "blue")
+        if "target" not in partial:
+            return pick("target", *(("c1", "c2") if partial["colour"] == "red" else ("c3",)))
+        return Done()
+
+
+def pick(name, *values):
+    return Pick(name=name, options=tuple(Option(value, Text(value)) for value in values))
+
+
+def test_a_path_is_followed_to_the_next_field():
+    building = builder.build(Choices(), ["red"])
+    assert (building.next.name, building.path) == ("target", ["red"])
+    assert [chosen.value for chosen in building.chosen] == ["red"]
+
+
+def test_what_is_forced_is_filled_in_and_not_kept_in_the_path():
+    building = builder.build(Choices(), ["blue"])
+    assert building.order == Order("me", "go", {"colour": "blue", "target": "c3"})
+    assert building.path == ["blue"]
+    assert building.chosen[-1].forced
+
+
+def test_a_path_that_no_longer_fits_is_cut():
+    assert builder.build(Choices(), ["red", "c9", "c1"]).path == ["red"]
+    assert builder.build(Choices(), [{"x": 1}]).path == []
+
+
+@pytest.mark.parametrize(
+    ("path", "space", "values", "options"),
+    [
+        ([], "red", ("red",), set()),
+        ([], "c1", ("red", "c1"), set()),
+        ([], "c3", ("blue",), set()),
+        ([], "c9", (), set()),
+        (["red"], "c2", ("c2",), set()),
+        (["red"], "c3", (), set()),
+    ],
+)
+def test_what_a_click_on_the_map_means(path, space, values, options):
+    meaning = builder.meaning_of(Choices(), builder.build(Choices(), path), space)
+    assert (meaning.values, set(meaning.options)) == (values, options)
+
+
+class Ambiguous(Choices):
+    """Both colours lead to the same target."""
+
+    def field(self, partial):
+        if "colour" not in partial:
+            return pick("colour", "red", "blue", "green")
+        return (
+            Done()
+            if "target" in partial
+            else pick("target", "c1", "c2" if partial["colour"] == "red" else "c3")
+        )
+
+
+def test_a_click_that_can_mean_several_things_narrows_the_options():
+    meaning = builder.meaning_of(Ambiguous(), builder.build(Ambiguous(), []), "c3")
+    assert (meaning.values, meaning.options) == ((), {"blue", "green"})
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    seed=st.integers(0, 255),
+    junk=st.lists(st.one_of(st.none(), st.integers(), st.text(max_size=4)), min_size=1, max_size=5),
+)
+def test_every_order_of_a_title_is_at_the_end_of_its_path(seed, junk):
+    started = driver.start(TITLE, "duel", {}, Dice(bytes([seed]) * 32, 0, "0" * 16))
+    p = driver.look(TITLE, started.data)
+    options = driver.options(p, driver.waiting(p)[0])
+    order = options.random(Random(seed))
+    path = values_of(options, order)
+    assert builder.build(options, path).order == order
+    half = path[: len(path) // 2]
+    assert builder.build(options, [*half, *junk]).path[: len(half)] == half
+
+
+def values_of(options, order):
+    """The path that leads to an order."""
+    path = []
+    while (building := builder.build(options, path)).order is None:
+        field = building.next
+        given = order.kind if field.name == "kind" else order.args[field.name]
+        if isinstance(field, Grow):
+            taken = len(building.partial.args.get(field.name, []))
+            given = given[taken] if taken < len(given) else None
+        path.append(given)
+    return path

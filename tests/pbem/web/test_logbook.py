@@ -1,0 +1,51 @@
+"""The log as sentences and dice."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from pbem.games.selectors import FeedItem, SeenRoll
+from pbem.web.logbook import Die, Throw, entry, throws
+from pbem.web.templatetags.times import ago
+from rules.kernel.orders import Order
+from rules.kernel.texts import Line
+from tests.titles.border_war.title import TITLE
+
+
+def item(**fields):
+    given = {"number": 5, "kind": "order", "seat": "red", "source": "", "order": Order("red", "end")}
+    given |= {"lines": [], "rolls": [], "created": timezone.now(), "undone": False}
+    return FeedItem(**(given | fields))
+
+
+def test_numbered_dice_have_pips_and_others_faces():
+    rolls = [
+        SeenRoll("spy", "dice", 6, [4, 1]),
+        SeenRoll("volley", "dice", ["sword", "shield"], ["sword"]),
+        SeenRoll("draw pile", "shuffle", 24, ["a", "b"]),
+    ]
+    assert throws(TITLE, rolls) == [
+        Throw("spy", [Die(6, 4, ""), Die(6, 1, "")]),
+        Throw("volley", [Die(2, 0, TITLE.catalogue.name("face", "sword"))]),
+    ]
+
+
+def test_an_entry_has_the_order_in_the_notation_and_worded_lines():
+    lines = [Line("campaign.spy", {"seat": "red", "hex": "c3"})]
+    shown = entry(TITLE, item(lines=lines), "blue")
+    assert (shown.seat_name, shown.order, shown.lines) == ("Red", "end", ["Red sends a spy to Ashford (c3)."])
+
+
+@pytest.mark.parametrize(
+    ("viewer", "seen", "new"), [("blue", 4, True), ("blue", 5, False), ("blue", 0, False), ("red", 4, False)]
+)
+def test_what_others_did_since_the_last_look_is_new(viewer, seen, new):
+    assert entry(TITLE, item(), viewer, seen).new is new
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(5, "now"), (60, "1 min"), (3599, "59 min"), (7200, "2 h"), (200_000, "2 d")]
+)
+def test_times_in_few_letters(seconds, words):
+    assert ago(timezone.now() - timedelta(seconds=seconds)) == words

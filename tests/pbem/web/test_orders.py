@@ -1,0 +1,225 @@
+"""Composing and sending orders through the pages, with htmx and without."""
+
+import json
+import re
+
+import pytest
+from django.urls import reverse
+
+from pbem.games.models import Draft, Event
+from pbem.games.selectors import last_number, position
+from rules.kernel import driver
+from tests.titles.border_war.tables import LAND, NEIGHBOURS
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def at_desk(signed_in, alice, campaign):
+    """Post to alice's desk; gives the text of the answer."""
+    client = signed_in(alice)
+
+    def post(name, headers=HTMX, **data):
+        url = reverse(f"web:{name}", args=[campaign.public_id])
+        response = client.post(url, {"seat": "blue"} | data, headers=headers)
+        assert response.status_code == 200, response
+        return response.content.decode()
+
+    return post
+
+
+def path_in(text):
+    found = re.search(r'id="path"[^>]*value="([^"]*)"', text).group(1)
+    return json.loads(found.replace("&quot;", '"'))
+
+
+def drafted(game):
+    return [order["kind"] for order in Draft.objects.filter(game=game).values_list("orders", flat=True)[0]]
+
+
+def force_of(game, seat="blue"):
+    """A hex of the seat with a force that can march, and where to."""
+    options = driver.options(position(game), seat)
+    partial = options.start().filled("kind", "move")
+    origin = options.field(partial).options[0].value
+    target = options.field(partial.filled("from", origin)).options[0].value
+    return origin, target
+
+
+def test_an_order_is_built_field_by_field(at_desk, campaign):
+    origin, target = force_of(campaign)
+    text = at_desk("build", value='"move"')
+    assert path_in(text) == ["move"]
+    text = at_desk("build", path=json.dumps(["move"]), value=json.dumps(origin))
+    text = at_desk("build", path=json.dumps(["move", origin]), value=json.dumps(target))
+    assert path_in(text) == ["move", origin, target]
+    text = at_desk("build", path=json.dumps(["move", origin, target]), value="stop")
+    assert 'data-kind="counts"' in text
+    text = at_desk("build", path=json.dumps(["move", origin, target, None]), **{"count-0": "1"})
+    assert drafted(campaign) == ["move"]
+    assert "Your sheet" in text
+    assert 'id="map-frame"' in text
+
+
+def test_a_finished_order_goes_onto_the_sheet_and_nothing_is_written_yet(at_desk, campaign):
+    before = campaign.seq
+    text = at_desk("build", value='"end"')
+    assert drafted(campaign) == ["end"]
+    assert "not sent yet" in text
+    campaign.refresh_from_db()
+    assert campaign.seq == before
+
+
+def test_a_click_on_the_map_begins_a_march(at_desk, campaign):
+    origin, _target = force_of(campaign)
+    assert path_in(at_desk("build", space=origin)) == ["move", origin]
+    assert path_in(at_desk("build", space="nowhere")) == []
+
+
+def test_a_step_back(at_desk, campaign):
+    origin, _target = force_of(campaign)
+    assert path_in(at_desk("build", path=json.dumps(["move", origin]), back="1")) == ["move"]
+    assert path_in(at_desk("build", path=json.dumps(["move", origin]), back="x")) == []
+
+
+def test_a_value_that_is_not_offered_is_refused_with_a_reason(at_desk, campaign):
+    text = at_desk("build", value='"surrender"')
+    assert "is not possible for" in text
+    assert path_in(text) == []
+    assert not Draft.objects.exists()
+
+
+def test_a_refused_number_keeps_what_was_written(at_desk, campaign):
+    origin, target = force_of(campaign)
+    text = at_desk("build", path=json.dumps(["move", origin, target, None]), **{"count-0": "99"})
+    assert 'value="99"' in text
+    assert 'role="alert"' in text
+
+
+@pytest.mark.parametrize("path", ["{", "[[[]]]", '[{"a": 1}]', json.dumps(["move"] * 1000), "[1e999]"])
+def test_a_made_up_path_does_no_harm(at_desk, path):
+    assert 'id="builder"' in at_desk("build", path=path, back="9")
+
+
+def test_orders_can_be_written(at_desk, campaign):
+    origin, target = force_of(campaign)
+    kind = next(iter(position(campaign).board.forces[origin].units))
+    stance = " bold" if position(campaign).board.is_enemy(target, "blue") else ""
+    text = at_desk("sheet", do="write", text=f"# first\n\nmove 1 {kind} {origin} > {target}{stance}\n")
+    assert drafted(campaign) == ["move"]
+    assert f"{origin} &gt; {target}" in text
+
+
+def test_written_errors_name_the_line_and_keep_the_text(at_desk, campaign):
+    text = at_desk("sheet", do="write", text="end\njump over the moon\nfly")
+    assert "Line 2:" in text
+    assert "Line 3:" in text
+    assert "jump over the moon" in text
+    assert not Draft.objects.exists()
+
+
+def test_a_written_order_against_the_rules_names_the_rule(at_desk, campaign):
+    origin, _target = force_of(campaign)
+    near = [origin, *NEIGHBOURS[origin]]
+    far = next(hex_ for hex_ in LAND if hex_ not in near)
+    kind = next(iter(position(campaign).board.forces[origin].units))
+    text = at_desk("sheet", do="write", text=f"move 1 {kind} {origin} > {far}")
+    assert "Line 1:" in text
+    assert "/titles/border_war/rules/#r3.4" in text
+    assert not Draft.objects.exists()
+
+
+def test_a_sheet_has_its_bounds(at_desk, monkeypatch):
+    monkeypatch.setattr("pbem.web.views.orders.LONGEST_SHEET", 0)
+    text = at_desk("sheet", do="write", text="end")
+    assert "at most 0 orders" in text
+    assert not Draft.objects.exists()
+
+
+def test_orders_are_taken_off_the_sheet(at_desk, campaign):
+    at_desk("build", value='"end"')
+    at_desk("sheet", do="drop", at="7")
+    assert drafted(campaign) == ["end"]
+    at_desk("sheet", do="drop", at="0")
+    assert drafted(campaign) == []
+    at_desk("build", value='"end"')
+    at_desk("sheet", do="clear")
+    assert drafted(campaign) == []
+
+
+def test_before_sending_one_sees_what_will_happen(at_desk, campaign):
+    at_desk("build", value='"end"')
+    text = at_desk("sheet", do="review")
+    assert "Send these orders?" in text
+    assert "you can take these orders back" in text
+    assert "Send these orders?" not in at_desk("sheet", do="back")
+
+
+def test_sending_carries_out_and_clears_the_sheet(at_desk, campaign):
+    before = campaign.seq
+    at_desk("build", value='"end"')
+    text = at_desk("sheet", do="send", expected=str(last_number(campaign, "blue")), key="once")
+    campaign.refresh_from_db()
+    assert campaign.seq > before
+    assert "1 order was carried out." in text
+    assert not Draft.objects.filter(game=campaign).exists()
+    assert Event.objects.filter(game=campaign, source="web", seat="blue", order__contains='"end"').exists()
+
+
+def test_sending_an_empty_sheet_does_nothing(at_desk, campaign):
+    before = campaign.seq
+    at_desk("sheet", do="send")
+    campaign.refresh_from_db()
+    assert campaign.seq == before
+
+
+def test_a_stale_sheet_is_not_sent_and_stays(at_desk, campaign):
+    before = campaign.seq
+    at_desk("build", value='"end"')
+    text = at_desk("sheet", do="send", expected="1")
+    campaign.refresh_from_db()
+    assert campaign.seq == before
+    assert "Something has happened meanwhile" in text
+    assert drafted(campaign) == ["end"]
+
+
+def test_a_sheet_that_has_become_illegal_is_refused_with_its_rule(at_desk, campaign):
+    at_desk("build", value='"end"')
+    draft = Draft.objects.get(game=campaign)
+    draft.orders = [{"seat": "blue", "kind": "recruit", "args": {"units": {}}}]
+    draft.save()
+    text = at_desk("sheet", do="send")
+    assert "Order 1 was refused" in text
+    assert "/titles/border_war/rules/#r3.3" in text
+    assert "not possible" in text
+    assert drafted(campaign) == ["recruit"]
+
+
+def test_an_unknown_deed_is_not_found(signed_in, alice, campaign):
+    url = reverse("web:sheet", args=[campaign.public_id])
+    assert signed_in(alice).post(url, {"seat": "blue", "do": "cheat"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "name", ["build", "sheet", "undo", "takeback", "propose-end", "answer", "resign", "standing"]
+)
+def test_only_the_holder_acts(client, signed_in, bob, charlie, campaign, name):
+    url = reverse(f"web:{name}", args=[campaign.public_id])
+    before = campaign.seq
+    assert client.post(url, {"seat": "blue", "do": "send", "sure": "yes"}).status_code == 302
+    assert signed_in(charlie).post(url, {"seat": "blue", "do": "send", "sure": "yes"}).status_code == 404
+    assert signed_in(charlie).post(url, {"do": "send", "sure": "yes"}).status_code == 404
+    assert signed_in(bob).post(url, {"seat": "blue", "do": "send", "sure": "yes"}).status_code == 404
+    assert signed_in(bob).get(url).status_code == 405
+    campaign.refresh_from_db()
+    assert campaign.seq == before
+
+
+def test_without_htmx_the_page_is_loaded_again(signed_in, alice, campaign):
+    client, url = signed_in(alice), reverse("web:build", args=[campaign.public_id])
+    response = client.post(url, {"seat": "blue", "value": '"end"'}, follow=True)
+    assert response.redirect_chain
+    assert "Your sheet" in response.content.decode()
+    wrong = {"seat": "blue", "do": "write", "text": "fly"}
+    response = client.post(url.replace("build", "sheet"), wrong, follow=True)
+    assert "Line 1:" in response.content.decode()
