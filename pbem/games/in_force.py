@@ -5,23 +5,37 @@ from collections.abc import Iterator
 from pbem.games.models import Event, Kind
 
 ACTS = (Kind.ORDER, Kind.CLOCK)
-GOING_BACK = (Kind.UNDO, Kind.TAKEBACK)
 AT_ONCE = 20
 
 
-def free_orders(game_id: int, seat: str, *, analysis: bool = False) -> Iterator[Event]:
-    """The seat's orders from the last back to what it may not take back alone; for study, everybody's."""
-    for event in events_in_force(game_id):
+def free_orders(game_id: int, seq: int, seat: str, *, schema: int, analysis: bool = False) -> Iterator[Event]:
+    """The seat's orders from the last back to what it may not take back alone; for study, everybody's.
+
+    Patches made in another schema do not fit the present state, so nobody goes back beyond an upgrade alone.
+    """
+    for event in events_in_force(game_id, seq):
         own = event.seat == seat and event.kind == Kind.ORDER and not event.barrier
-        if not (own or (analysis and event.kind in ACTS)):
+        if event.schema != schema or not (own or (analysis and event.kind in ACTS)):
             return
         yield event
 
 
-def events_in_force(game_id: int) -> Iterator[Event]:
-    """The events that have not been taken back, from the last one back; read a few at a time."""
-    in_force = Event.objects.filter(game_id=game_id, undone=None).exclude(kind__in=GOING_BACK)
-    rows = list(in_force.order_by("-seq")[:AT_ONCE])
-    while rows:
-        yield from rows
-        rows = list(in_force.filter(seq__lt=rows[-1].seq).order_by("-seq")[:AT_ONCE])
+def events_in_force(game_id: int, seq: int) -> Iterator[Event]:
+    """The events up to `seq` that have not been taken back, from the last one back.
+
+    Who takes back leaves the place to which he went, so that nothing between is looked at again, however
+    often players change their minds.
+    """
+    while rows := Event.objects.filter(game_id=game_id, seq__lte=seq).order_by("-seq")[:AT_ONCE]:
+        for event in rows:
+            if event.seq > seq:
+                continue
+            if event.back_to is None:
+                yield event
+            seq = event.seq - 1 if event.back_to is None else event.back_to
+
+
+def in_force_at(game_id: int, seq: int) -> int:
+    """The last event that was in force after event `seq`: itself, or where it went back to."""
+    back_to = Event.objects.values_list("back_to", flat=True).get(game_id=game_id, seq=seq)
+    return seq if back_to is None else back_to

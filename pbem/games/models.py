@@ -116,7 +116,8 @@ class Event(models.Model):
     """One row of the log. `public` is what other seats may see of the order; the patch stays here.
 
     `numbers` is each viewer's own count after this event; who is in `unseen` can see nothing of it, and its
-    count has not grown. `rev` and `schema` are those of the rules that wrote the event.
+    count has not grown. `undone` is the event that took this one back, `back_to` the event to whose position
+    such a one returns. `rev` and `schema` are those of the rules that wrote the event.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
@@ -132,6 +133,7 @@ class Event(models.Model):
     barrier = models.BooleanField(default=False)
     turn_ended = models.BooleanField(default=False)
     undone = models.PositiveIntegerField(null=True)
+    back_to = models.PositiveIntegerField(null=True)
     rev = models.PositiveIntegerField()
     schema = models.PositiveIntegerField()
     nonce = models.CharField(max_length=32, blank=True)

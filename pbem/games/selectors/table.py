@@ -76,6 +76,7 @@ def policies_of(game: Game, seat: str) -> list[Policy]:
 
 def undoable(game: Game, seat: str) -> int:
     """How many of its last orders a seat may take back without asking anybody."""
-    if game.status != Status.RUNNING or game.schema != title_of(game).schema:
+    if game.status != Status.RUNNING:
         return 0
-    return sum(1 for _ in free_orders(game.pk, seat, analysis=game.analysis))
+    schema = title_of(game).schema
+    return sum(1 for _ in free_orders(game.pk, game.seq, seat, schema=schema, analysis=game.analysis))

@@ -30,7 +30,7 @@ def propose_takeback(*, game_id: int, seat: str, to: int) -> Proposal:
     to_seq = seq_of(game, seat, to)
     if Event.objects.filter(game=game, seq=to_seq, undone__isnull=False).exists():
         raise ProposalError("that event has been taken back already")
-    _acts_since(game_id, to_seq)
+    _acts_since(game, to_seq)
     proposal = _open(game, Proposal(kind=TAKEBACK, seat=seat, to_seq=to_seq))
     return proposal if others else _carry_out(game, proposal)
 
@@ -104,10 +104,10 @@ def _open(game: Game, proposal: Proposal) -> Proposal:
     return proposal
 
 
-def _acts_since(game_id: int, to_seq: int) -> list[Event]:
+def _acts_since(game: Game, to_seq: int) -> list[Event]:
     """What a take-back would undo; an operator's repair stays."""
     taken: list[Event] = []
-    for event in events_in_force(game_id):
+    for event in events_in_force(game.pk, game.seq):
         if event.seq <= to_seq:
             break
         if event.kind == Kind.REPAIR:
@@ -132,7 +132,7 @@ def _take_back(game: Game, proposal: Proposal, pending: Pending) -> Done:
     state, schema = state_at(game, to_seq)
     entry = Entry(kind=Kind.TAKEBACK, source=Source.SERVER, seat=proposal.seat)
     tree = upcast(pending.title, tree_of(state), schema)
-    go_back(pending, tree, _acts_since(game.pk, to_seq), entry, "kernel.taken_back")
+    go_back(pending, to_seq, tree, _acts_since(game, to_seq), entry, "kernel.taken_back")
     return Done()
 
 

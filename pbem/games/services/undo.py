@@ -1,13 +1,13 @@
 """Taking back: free as far as nobody has learned anything, and beyond that only by consent."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 import orjson
 
 from pbem.games.errors import CannotUndo
-from pbem.games.in_force import free_orders
+from pbem.games.in_force import free_orders, in_force_at
 from pbem.games.models import Event, Kind, Source
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.door import check_request
@@ -35,15 +35,21 @@ def undo(
     def work(pending: Pending) -> Done:
         check_request(pending, seat, Source(source), expected)
         # An upgrade that is written just now has changed the shape that the older patches fit.
-        own = () if pending.events else free_orders(game_id, seat, analysis=pending.table.analysis)
+        own = () if pending.events else _free_orders(pending, seat)
         taken = list(islice(own, orders))
         if not taken or (orders is not None and len(taken) < orders):
             raise CannotUndo("what came before cannot be taken back without asking the other players")
         entry = Entry(kind=Kind.UNDO, source=Source(source), seat=seat)
-        go_back(pending, _before(pending, taken), taken, entry, "kernel.undone")
+        to_seq = taken[-1].seq - 1
+        go_back(pending, to_seq, _before(pending, taken), taken, entry, "kernel.undone")
         return Done(len(taken))
 
     return carry_out(game_id, asking(seat, key, "undo", orders, expected), work)
+
+
+def _free_orders(pending: Pending, seat: str) -> Iterator[Event]:
+    table = pending.table
+    return free_orders(table.game_id, table.seq, seat, schema=pending.title.schema, analysis=table.analysis)
 
 
 def _before(pending: Pending, taken: Sequence[Event]) -> Any:
@@ -53,11 +59,14 @@ def _before(pending: Pending, taken: Sequence[Event]) -> Any:
     return tree
 
 
-def go_back(pending: Pending, tree: Any, taken: Sequence[Event], entry: Entry, code: str) -> None:
+def go_back(
+    pending: Pending, to_seq: int, tree: Any, taken: Sequence[Event], entry: Entry, code: str
+) -> None:
     """Return to an earlier position; only those are told who have seen anything of what is taken back."""
     told = Line(code, {"seat": entry.seat}, **_witnesses(pending, taken))
     tree["rev"] = pending.rev
     pending.turn_to(tree, Entry(kind=entry.kind, source=entry.source, seat=entry.seat, lines=[told]))
+    pending.events[-1].back_to = in_force_at(pending.table.game_id, to_seq)
     pending.undone[pending.seq] = [event.seq for event in taken]
 
 

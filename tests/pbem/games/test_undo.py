@@ -111,3 +111,14 @@ def test_stale_and_finished(plots):
     with pytest.raises(NotRunning):
         take_back(plots, "blue")
     assert undoable(plots, "blue") == 0
+
+
+def test_changing_ones_mind_again_and_again_costs_nothing_more(plots, django_assert_max_num_queries):
+    send(plots, "blue", plot("blue", 1), plot("blue", 2))
+    for _ in range(60):
+        send(plots, "blue", plot("blue", 3))
+        take_back(plots, "blue")
+    with django_assert_max_num_queries(3):
+        assert undoable(plots, "blue") == 2
+    take_back(plots, "blue", 2)
+    assert view_of(plots, "blue")["board"]["plans"] == {"blue": []}

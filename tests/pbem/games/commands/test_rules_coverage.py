@@ -28,5 +28,5 @@ def test_rules_without_a_test_are_listed(tmp_path):
 
 
 def test_an_unknown_title_is_refused():
-    with pytest.raises(CommandError, match="no title 'chess'; there are: .*border_war"):
+    with pytest.raises(CommandError, match=r"no title 'chess'; there are: .*border_war"):
         coverage("chess")
