@@ -130,14 +130,22 @@ def grow(name: str, vocabulary: str, values: Sequence[Value], *, may_stop: bool,
 
 
 def several(
-    name: str, vocabulary: str, values: Sequence[Value], low: int = 0, high: int | None = None
+    name: str, vocabulary: str, values: Sequence[Value], low: int = 0, high: int | None = None, rule: str = ""
 ) -> Several:
     options = tuple(Option(v, named(vocabulary, v)) for v in values)
-    return Several(name=name, options=options, low=low, high=len(options) if high is None else high)
+    return Several(
+        name=name, options=options, low=low, high=len(options) if high is None else high, rule=rule
+    )
 
 
 def counts(
-    name: str, vocabulary: str, highs: Mapping[str, int], low: int = 0, high: int | None = None
+    name: str,
+    vocabulary: str,
+    highs: Mapping[str, int],
+    low: int = 0,
+    high: int | None = None,
+    rule: str = "",
 ) -> Counts:
     options = tuple(Countable(v, named(vocabulary, v), top) for v, top in highs.items())
-    return Counts(name=name, options=options, low=low, high=sum(highs.values()) if high is None else high)
+    most = sum(highs.values()) if high is None else high
+    return Counts(name=name, options=options, low=low, high=most, rule=rule)

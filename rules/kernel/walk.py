@@ -75,13 +75,15 @@ def follow(decision: Decision, p: Play[Any], order: Order, known: Partial | None
     partial = known or first(decision)
     if partial.kind not in (None, order.kind):
         raise IllegalOrder("kernel.wrong_kind", decision.rule, kind=order.kind, expected=[partial.kind])
+    last: Choices = Done()
     for _ in range(MOST_FIELDS):
         field = next_field(decision, p, order.seat, partial)
-        _refuse_longer_list(decision, p, order, partial, field)
+        if isinstance(last, Grow) and partial.growing and not _grows_on(last, field):
+            _refuse_longer_list(decision, p, order, partial, last)
         if isinstance(field, Done):
             _refuse_surplus(decision, partial, order)
             return
-        partial = _take(decision, p, order, partial, field)
+        partial, last = _take(decision, p, order, partial, field), field
     raise RulesError(f"{decision.name()}: an order of more than {MOST_FIELDS} fields")
 
 
@@ -93,18 +95,20 @@ def _refuse_surplus(decision: Decision, partial: Partial, order: Order) -> None:
         )
 
 
+def _grows_on(last: Grow, field: Choices) -> bool:
+    return isinstance(field, Grow) and field.name == last.name
+
+
 def _refuse_longer_list(
-    decision: Decision, p: Play[Any], order: Order, partial: Partial, field: Choices
+    decision: Decision, p: Play[Any], order: Order, partial: Partial, field: Grow
 ) -> None:
     """Where the choices go on from a growing list to the next field, the order's list must end as well."""
-    name = partial.growing
-    if name is None or (isinstance(field, Grow) and field.name == name):
-        return
+    name = field.name
     beyond = order.args[name][len(partial[name]) :]
     if beyond:
         reason = decision.why_not(p, order.seat, partial, name, beyond[0])
         reason = reason or Text.of("kernel.list_too_long", field=name, value=printable(beyond[0]))
-        raise IllegalOrder.because(reason, decision.rule)
+        raise IllegalOrder.because(reason, field.rule or decision.rule)
 
 
 def _take(decision: Decision, p: Play[Any], order: Order, partial: Partial, field: AnyField) -> Partial:

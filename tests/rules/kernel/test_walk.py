@@ -219,8 +219,8 @@ def test_all_orders_are_found_and_followed(p):
         (march("b", "c", "d"), "kernel.missing_field", "1"),
         (march("b", "c", "d", word="oh"), "kernel.not_offered", "1"),
         (march("b", "c", word="ho"), "kernel.surplus_fields", "1"),
-        (march("b", "c", "d", "e", word="ho"), "kernel.list_too_long", "1"),
-        (march("b", "c", "d", "z", word="ho"), "toy.said", "1"),
+        (march("b", "c", "d", "e", word="ho"), "kernel.list_too_long", "2"),
+        (march("b", "c", "d", "z", word="ho"), "toy.said", "2"),
     ],
 )
 def test_the_first_wrong_value_is_refused(p, order, code, rule):
