@@ -62,7 +62,7 @@ class Campaign(Decision, tag="campaign.campaign"):
         if "units" not in partial:
             able = {k: n for k, n in p.board.forces[origin].units.items() if UNITS[k].moves >= cost(path)}
             most = min(count(able), STACK if enemy else p.board.room(path[-1], seat))
-            return counts("units", "unit", able, low=1, high=most)
+            return counts("units", "unit", able, low=1, high=most, rule="3.4")
         if enemy and "stance" not in partial:
             options = tuple(
                 Option(v, Text(f"stance.{v}"), Text(f"stance.{v}.note")) for v in ("bold", "wary")
@@ -76,7 +76,7 @@ class Campaign(Decision, tag="campaign.campaign"):
             return Text.of(reason, hex=value) if value in p.board.entered or not p.board.marches else None
         if field == "path" and value in HEXES:
             return why_no_step(p, seat, partial, value)
-        return None
+        return why_not_these(p, seat, partial, value) if field == "units" else None
 
     def apply(self, p: P, order: Order) -> None:
         match order.kind:
@@ -135,11 +135,27 @@ def why_no_step(p: P, seat: str, partial: Partial, hex_: str) -> Text | None:
     here = path[-1] if path else partial["from"]
     if hex_ not in NEIGHBOURS[here]:
         return Text.of("campaign.not_adjacent", hex=hex_, here=here)
+    if p.board.is_enemy(here, seat):
+        return Text.of("campaign.must_fight", hex=here)
+    if hex_ in [partial["from"], *path]:
+        return Text.of("campaign.twice", hex=hex_)
     if is_ally(p, seat, hex_):
         return Text.of("campaign.ally", hex=hex_, seat=p.board.holder(hex_))
     if cost([*path, hex_]) > reach(units):
         return Text.of("campaign.too_far", hex=hex_, reach=reach(units), cost=cost([*path, hex_]))
     return Text.of("campaign.full", hex=hex_) if p.board.holder(hex_) == seat else None
+
+
+def why_not_these(p: P, seat: str, partial: Partial, units: Any) -> Text | None:
+    """3.4, 2.4: blocks that are too slow for the path, or too many for its end."""
+    if not isinstance(units, dict) or not all(type(n) is int for n in units.values()):
+        return None
+    path, there = partial["path"], p.board.forces[partial["from"]].units
+    slow = [kind for kind in units if kind in there and UNITS[kind].moves < cost(path)]
+    if slow:
+        return Text.of("campaign.too_slow", units=slow, hex=path[-1], cost=cost(path))
+    room = STACK if p.board.is_enemy(path[-1], seat) else p.board.room(path[-1], seat)
+    return Text.of("campaign.no_room", hex=path[-1], room=room) if count(units) > room else None
 
 
 def march(p: P, order: Order) -> None:

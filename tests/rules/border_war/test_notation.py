@@ -1,0 +1,78 @@
+"""Orders as people write them."""
+
+import pytest
+
+from rules.kernel.orders import Ambiguous, Order, Unreadable
+from tests.titles.border_war.title import TITLE
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "args"),
+    [
+        (
+            "move 2 foot a1 > b1 > c2 bold",
+            "move",
+            {"units": {"foot": 2}, "from": "a1", "path": ["b1", "c2"], "stance": "bold"},
+        ),
+        ("MOVE 1 h 1 m A1>B1", "move", {"units": {"horse": 1, "militia": 1}, "from": "a1", "path": ["b1"]}),
+        (
+            "mo 1 foot 1 foot a1 > b1 w",
+            "move",
+            {"units": {"foot": 2}, "from": "a1", "path": ["b1"], "stance": "wary"},
+        ),
+        ("commit am3+2", "commit", {"card": "ambush3", "gold": 2}),
+        ("c muster1", "commit", {"card": "muster1", "gold": 0}),
+        ("recruit nothing", "recruit", {"units": {}}),
+        ("rec 3 foot", "recruit", {"units": {"foot": 3}}),
+        ("play retreat2 > e4", "play", {"card": "retreat2", "to": "e4"}),
+        ("discard ambush1 o2", "discard", {"cards": ["ambush1", "outwit2"]}),
+        ("discard nothing", "discard", {"cards": []}),
+        ("discard", "discard", {"cards": []}),
+        ("pass", "pass", {}),
+        ("spy C3", "spy", {"hex": "c3"}),
+        ("commit card=ambush3 gold=2", "commit", {"card": "ambush3", "gold": 2}),
+    ],
+)
+def test_readable(text, kind, args):
+    assert TITLE.parse(text, "red") == Order("red", kind, args)
+
+
+@pytest.mark.parametrize(
+    ("text", "candidates"),
+    [
+        ("p", ["play", "pass"]),
+        ("play ambush", [f"ambush{n}" for n in range(1, 9)]),
+    ],
+)
+def test_ambiguous(text, candidates):
+    with pytest.raises(Ambiguous) as problem:
+        TITLE.parse(text, "red")
+    assert list(problem.value.candidates) == candidates
+    assert candidates[0] in TITLE.catalogue.word_strictly(problem.value.text, "es")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("attack", "notation.unknown_order"),
+        ("move", "notation.missing"),
+        ("move 2 a1 > b1", "notation.unknown_unit"),
+        ("move 2 foot a9 > b1", "notation.unknown_hex"),
+        ("move 2 foot a1 >", "notation.missing"),
+        ("move 2 foot a1 > b1 angry", "notation.unknown_stance"),
+        ("move 2 foot a1 > b1 bold bold", "notation.surplus"),
+        ("move 9999 foot a1 > b1", "notation.missing"),
+        ("commit ambush9", "notation.unknown_card"),
+        ("commit trump3", "notation.unknown_card"),
+        ("commit ambush3 +x", "notation.missing"),
+        ("play retreat2 > e4 > e3", "notation.surplus"),
+        ("end now", "notation.surplus"),
+        ("", "kernel.no_order"),
+        ("attack x=1", "kernel.unknown_kind"),
+    ],
+)
+def test_unreadable(text, code):
+    with pytest.raises(Unreadable) as problem:
+        TITLE.parse(text, "red")
+    assert problem.value.text.code == code
+    assert TITLE.catalogue.word_strictly(problem.value.text, "en")
