@@ -9,14 +9,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+from django.db import transaction
 from django.db.models import Min
 from django.utils import timezone
 
 from pbem.accounts.hours import day_of, end_of_day
 from pbem.accounts.models import User
 from pbem.accounts.selectors import vacations_from
-from pbem.games.errors import JournalError, NotFound, NotRunning
 from pbem.games.models import Game, Seat, Status
+from pbem.mail.errors import describe
 
 log = structlog.get_logger(__name__)
 
@@ -100,32 +101,58 @@ def show_deadline(game_id: int) -> None:
 def due_sweep() -> int:
     """Answer for the seats whose time has run out; gives how many answers were given."""
     now = timezone.now()
-    overdue = Seat.objects.filter(deadline__lte=now).order_by("deadline").select_related("game", "user")
+    overdue = Seat.objects.filter(deadline__lte=now).order_by("deadline").select_related("game")
     return sum(run_out(seat, now) for seat in overdue[:SWEPT_AT_ONCE])
 
 
 def run_out(seat: Seat, now: datetime) -> bool:
-    """Answer for a seat, unless its holder has booked a vacation since the clock began to run."""
-    from pbem.games.services import submit_default  # The journal itself starts and stops the clocks.
-
-    if seat.game.status != Status.RUNNING or not seat.asked:
-        return put_off(seat, None)
-    later = deadline_for(seat, seat.asked_since or now)
-    if later is None or later > now:
-        return put_off(seat, later)
+    """Answer for a seat; one game in which that fails does not stop the clocks of the others."""
     try:
-        submit_default(game_id=seat.game_id, seat=seat.name, reason=in_words(seat.game.clock))
-    except (NotRunning, NotFound):
-        return put_off(seat, None)
-    except JournalError as error:
-        log.warning("clock_stuck", game=seat.game.public_id, seat=seat.name, error=type(error).__name__)
-        return put_off(seat, now + ASK_AGAIN)
+        with transaction.atomic():
+            return answer_for(seat.pk, seat.game_id, now)
+    except Exception as error:
+        log.warning("clock_stuck", game=seat.game.public_id, seat=seat.name, error=describe(error))
+        put_off(seat, now + ASK_AGAIN)
+        return False
+
+
+def answer_for(seat_id: int, game_id: int, now: datetime) -> bool:
+    """Answer as the rules say, unless the holder has answered meanwhile or has booked a vacation."""
+    from pbem.games.services import submit_default  # The journal itself starts the clocks.
+
+    # Nobody else writes to the game while the seat is read again: an answer given in the last moment counts,
+    # and what is asked after it has a deadline of its own.
+    Game.objects.select_for_update().get(pk=game_id)
+    seat = Seat.objects.select_related("game", "user").get(pk=seat_id)
+    if seat.deadline is None or seat.deadline > now:
+        return False
+    if later := still_allowed(seat, now):
+        put_off(seat, later)
+        return False
+    if not seat.asked or seat.game.status != Status.RUNNING:
+        put_off(seat, None)
+        return False
+    accepted = submit_default(game_id=game_id, seat=seat.name, reason=in_words(seat.game.clock))
+    if seat.name in accepted.asked:
+        start_again(seat, now)
     log.info("clock_out", game=seat.game.public_id, seat=seat.name)
     return True
 
 
-def put_off(seat: Seat, deadline: datetime | None) -> bool:
+def start_again(seat: Seat, now: datetime) -> None:
+    """A seat that is asked again at once is the same to the journal, but this is a new decision."""
+    clock = seat.game.clock
+    Seat.objects.filter(pk=seat.pk).update(bank_seconds=bank_after(clock, seat, now))
+    start(game_id=seat.game_id, clock=clock, seats=[seat.name], now=now)
+
+
+def still_allowed(seat: Seat, now: datetime) -> datetime | None:
+    """The deadline that a vacation booked since has moved into the future."""
+    later = deadline_for(seat, seat.asked_since) if seat.asked_since else None
+    return later if later and later > now else None
+
+
+def put_off(seat: Seat, deadline: datetime | None) -> None:
     # Only if the clock still runs as it was read: the seat may have been asked something else meanwhile.
     if Seat.objects.filter(pk=seat.pk, deadline=seat.deadline).update(deadline=deadline):
         show_deadline(seat.game_id)
-    return False

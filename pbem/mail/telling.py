@@ -99,7 +99,8 @@ def some_orders(p: Play[Any], seat: str) -> list[Order]:
     for order in met.values():
         kinds.setdefault(order.kind, order)
     rest = [order for order in [*met.values(), *few] if order not in kinds.values()]
-    return [*kinds.values(), *rest][: MOST_EXAMPLES + 1]
+    chosen = [*kinds.values(), *rest][: MOST_EXAMPLES + 1]
+    return sorted(chosen, key=lambda order: [*kinds].index(order.kind))
 
 
 def picture(game: Game, title: Title, view: dict[str, Any]) -> Picture | None:

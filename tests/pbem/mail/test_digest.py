@@ -12,7 +12,7 @@ from pbem.games.services import mark_seen
 from pbem.mail import outbox
 from pbem.mail.models import Outbox
 from pbem.mail.wanted import mute
-from tests.pbem.games.conftest import new_game
+from tests.pbem.games.playing import new_game
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from pbem.lobby.models import Invitation
 from pbem.lobby.notices import tell, tell_guest
 from pbem.mail import outbox
 from pbem.mail.models import Outbox
-from tests.pbem.games.conftest import new_game
+from tests.pbem.games.playing import new_game
 
 pytestmark = pytest.mark.django_db
 

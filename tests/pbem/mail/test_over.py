@@ -8,7 +8,7 @@ from django.core import mail
 from pbem.games.services import resign
 from pbem.mail import outbox
 from pbem.mail.models import Outbox
-from tests.pbem.games.conftest import new_game
+from tests.pbem.games.playing import new_game
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from django.core import mail
 from pbem.games.services import answer_proposal, propose_end, propose_takeback
 from pbem.mail import outbox
 from pbem.mail.models import Outbox
-from tests.pbem.games.conftest import new_game
+from tests.pbem.games.playing import new_game
 from tests.pbem.mail.conftest import answer, next_turn
 
 pytestmark = pytest.mark.django_db

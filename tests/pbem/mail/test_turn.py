@@ -19,7 +19,7 @@ from pbem.mail.models import Outbox
 from pbem.mail.wanted import mute
 from rules.kernel import driver
 from rules.kernel.texts import Text
-from tests.pbem.games.conftest import new_game
+from tests.pbem.games.playing import new_game
 from tests.pbem.mail.conftest import give_quietly, next_turn
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from django.test import Client
 from pbem.mail.links import unsubscribe_url
 from pbem.mail.models import Mute
 from pbem.mail.wanted import is_muted
-from tests.pbem.games.conftest import new_game
+from tests.pbem.games.playing import new_game
 
 pytestmark = pytest.mark.django_db
 

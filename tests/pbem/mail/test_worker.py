@@ -18,7 +18,7 @@ from pbem.mail.models import LocalMail, Outbox
 from pbem.mail.outbox import Entry, enqueue
 from pbem.mail.topics import TOPICS
 from tests import servers
-from tests.pbem.games.conftest import new_game
+from tests.pbem.games.playing import new_game
 from tests.pbem.mail import recorder
 from tests.pbem.mail.conftest import answer
 from tests.servers import free_port

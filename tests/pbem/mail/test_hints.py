@@ -1,0 +1,86 @@
+"""Hints wake workers early; nothing depends on them."""
+
+import os
+import threading
+import time
+
+import pytest
+from structlog.testing import capture_logs
+
+from pbem.mail import hints
+from pbem.mail.hints import Waker
+from tests.servers import wait_until
+
+
+@pytest.fixture
+def published(monkeypatch):
+    """The lanes of the hints that would have gone to the broker."""
+    lanes = []
+    monkeypatch.setattr(hints, "publish", lanes.append)
+    monkeypatch.setattr(hints, "PAUSE", 0.02)
+    return lanes
+
+
+def test_a_hint_names_its_lane(monkeypatch):
+    sent = []
+    monkeypatch.setattr(hints.app, "send_task", lambda name, **options: sent.append((name, options)))
+    hints.publish("post")
+    ((name, options),) = sent
+    assert name == "pbem.mail.tasks.deliver_due"
+    assert options["args"] == ["post"]
+    assert options["expires"] == hints.EXPIRES
+    assert options["retry"] is False
+
+
+def test_a_hint_that_fails_is_only_logged(monkeypatch):
+    def fail(*about, **options):
+        raise ConnectionError("redis://:password@broker refused")
+
+    monkeypatch.setattr(hints.app, "send_task", fail)
+    with capture_logs() as logs:
+        hints.publish("post")
+    assert logs == [
+        {"event": "outbox_hint_lost", "lane": "post", "error": "ConnectionError", "log_level": "warning"}
+    ]
+
+
+def test_a_broker_that_hangs_keeps_nobody_waiting(monkeypatch):
+    release = threading.Event()
+    monkeypatch.setattr(hints, "publish", lambda lane: release.wait(10))
+    waker = Waker()
+    begun = time.monotonic()
+    for _ in range(100):
+        waker.wake({"post", "play"})
+    assert time.monotonic() - begun < 0.5
+    release.set()
+
+
+def test_a_burst_becomes_a_few_hints(published):
+    waker = Waker()
+    for _ in range(500):
+        waker.wake({"post"})
+    waker.wake({"play"})
+    wait_until(lambda: "play" in published, "the hint of the other lane")
+    assert published.count("post") < 20
+
+
+def test_no_lane_starts_no_thread(published):
+    waker = Waker()
+    waker.wake(set())
+    assert waker._thread is None
+
+
+def test_a_forked_process_has_a_waker_of_its_own(published):
+    hints.wake({"post"})
+    wait_until(lambda: published, "a hint of the parent")
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        hints.publish = lambda lane: os.write(writer, lane.encode())
+        hints.wake({"play"})
+        time.sleep(2)
+        os._exit(0)
+    os.close(writer)
+    assert os.read(reader, 10) == b"play"
+    os.kill(child, 9)
+    os.waitpid(child, 0)
