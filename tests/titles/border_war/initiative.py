@@ -1,7 +1,6 @@
 """Chapter 4: cards, and the secret bid for the initiative."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from rules.kernel.fields import Choices, Done, Number, Partial, pick
 from rules.kernel.orders import Order
@@ -65,9 +64,6 @@ class Commit(Decision, tag="initiative.commit"):
             p.say("initiative.bid", seat=seat, card=card, gold=gold, total=bids[seat])
         p.board.order = in_order(p, bids)
         p.say("initiative.order", seats=p.board.order)
-
-    def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> None:
-        return None
 
     def default(self, p: P, seat: str) -> Order:
         card = min(p.board.hands[seat], key=card_number)

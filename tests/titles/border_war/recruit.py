@@ -1,7 +1,5 @@
 """Chapter 3, first part: income and new blocks."""
 
-from collections.abc import Mapping
-from typing import Any
 
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
 from rules.kernel.orders import Order
@@ -75,6 +73,3 @@ class Recruit(Decision, tag="recruit.recruit"):
 
     def default(self, p: P, seat: str) -> Order:
         return Order(seat, "recruit", {"units": {}})
-
-    def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> None:
-        return None

@@ -5,26 +5,7 @@ from functools import cache
 from typing import Any
 
 from rules.kernel import scene as draw
-from rules.kernel.scene import (
-    Card,
-    Cards,
-    Circle,
-    Heading,
-    Icon,
-    Key,
-    KeyValue,
-    Layer,
-    Legend,
-    Note,
-    Panel,
-    Polygon,
-    Rect,
-    Scene,
-    Table,
-    Text,
-    Token,
-    Track,
-)
+from rules.kernel.scene import Icon, Layer, Polygon, Scene, Text, Token
 from rules.kernel.texts import Catalogue
 from rules.kernel.texts import Text as Sentence
 from tests.titles.border_war.tables import LAND, UNITS, card_kind, card_number, offset
@@ -88,7 +69,7 @@ def land(lang: str, words: Catalogue) -> Layer:
     """What never changes: the hexes with their terrain and names."""
     sea = draw.Gradient((0, 0), (0, HEIGHT), ((0, "water"), (1, "water_deep")))
     shapes: list[Any] = [
-        Rect(
+        draw.Rect(
             x=12, y=12, w=860, h=HEIGHT - 24, radius=10, fill=sea, outline="panel_edge", width=1.5, shadow=3
         ),
         Polygon(
@@ -233,12 +214,12 @@ def battle(board: Mapping[str, Any]) -> Layer:
     if not fight:
         return Layer("battle", ())
     x, y = centre(fight["at"])
-    ring = Circle(x=x, y=y, r=R * 0.82, outline="accent", width=5, dash=(10, 6))
+    ring = draw.Circle(x=x, y=y, r=R * 0.82, outline="accent", width=5, dash=(10, 6))
     swords = Icon(name="swords", x=x, y=y - 12, size=34, fill="accent", outline="halo", outline_width=2)
     return Layer("battle", (ring, swords))
 
 
-def table(view: Mapping[str, Any], title: str, label: str, lang: str, words: Catalogue) -> Panel:
+def table(view: Mapping[str, Any], title: str, label: str, lang: str, words: Catalogue) -> draw.Panel:
     """Round, seats, piles, the viewer's hand, and what the signs mean."""
     board = view["board"]
 
@@ -247,29 +228,31 @@ def table(view: Mapping[str, Any], title: str, label: str, lang: str, words: Cat
 
     marker = draw.Marker(board["round"], board["active"] or "panel_head")
     rows: list[Any] = [
-        Note(text=label, font="bold"),
-        Track(label=say("rounds"), low=1, high=board["rounds"], markers=(marker,)),
+        draw.Note(text=label, font="bold"),
+        draw.Track(label=say("rounds"), low=1, high=board["rounds"], markers=(marker,)),
         seat_table(view, lang, words),
-        KeyValue(key=say("pile"), value=str(board["pile"])),
-        KeyValue(key=say("discard"), value=str(len(board["discard"]))),
-        Note(text=standing(view, lang, words), colour="accent", font="bold"),
+        draw.KeyValue(key=say("pile"), value=str(board["pile"])),
+        draw.KeyValue(key=say("discard"), value=str(len(board["discard"]))),
+        draw.Note(text=standing(view, lang, words), colour="accent", font="bold"),
     ]
     hand = board["hands"].get(view["viewer"])
     if hand:
         cards = tuple(card_face(card, lang, words) for card in hand)
-        rows += [Heading(text=say("hand")), Cards(cards=cards, per_row=4)]
-    rows += [Heading(text=say("key")), legend(lang, words)]
-    return Panel(x=888, y=12, w=340, h=HEIGHT - 24, title=title, rows=tuple(rows))
+        rows += [draw.Heading(text=say("hand")), draw.Cards(cards=cards, per_row=4)]
+    rows += [draw.Heading(text=say("key")), legend(lang, words)]
+    return draw.Panel(x=888, y=12, w=340, h=HEIGHT - 24, title=title, rows=tuple(rows))
 
 
-def seat_table(view: Mapping[str, Any], lang: str, words: Catalogue) -> Table:
+def seat_table(view: Mapping[str, Any], lang: str, words: Catalogue) -> draw.Table:
     board, columns = view["board"], ("gold", "cards", "prestige")
     heads = tuple(words.word(Sentence(f"scene.{column}"), lang) for column in columns)
     cells = tuple(
         (words.name("seat", seat, lang), *(str(board[column][seat]) for column in columns))
         for seat in view["seats"]
     )
-    return Table(columns=("", *heads), cells=cells, swatches=tuple(view["seats"]), weights=(1.3, 1, 1, 1.2))
+    return draw.Table(
+        columns=("", *heads), cells=cells, swatches=tuple(view["seats"]), weights=(1.3, 1, 1, 1.2)
+    )
 
 
 def standing(view: Mapping[str, Any], lang: str, words: Catalogue) -> str:
@@ -279,9 +262,9 @@ def standing(view: Mapping[str, Any], lang: str, words: Catalogue) -> str:
     return words.word(Sentence.of("scene.waiting", seats=view["asked"]), lang)
 
 
-def card_face(card: str, lang: str, words: Catalogue) -> Card:
+def card_face(card: str, lang: str, words: Catalogue) -> draw.Card:
     kind = card_kind(card)
-    return Card(
+    return draw.Card(
         name=words.name("card_kind", kind, lang),
         corner=str(card_number(card)),
         icon=CARD_ICONS[kind],
@@ -289,9 +272,12 @@ def card_face(card: str, lang: str, words: Catalogue) -> Card:
     )
 
 
-def legend(lang: str, words: Catalogue) -> Legend:
+def legend(lang: str, words: Catalogue) -> draw.Legend:
     land_keys = [
-        Key(label=words.name("terrain", kind, lang), fill=FILLS[kind], outline="border") for kind in FILLS
+        draw.Key(label=words.name("terrain", kind, lang), fill=FILLS[kind], outline="border")
+        for kind in FILLS
     ]
-    unit_keys = [Key(label=words.name("unit", kind, lang), icon=icon) for kind, icon in UNIT_ICONS.items()]
-    return Legend(keys=(*land_keys[:3], land_keys[5], *unit_keys), columns=3)
+    unit_keys = [
+        draw.Key(label=words.name("unit", kind, lang), icon=icon) for kind, icon in UNIT_ICONS.items()
+    ]
+    return draw.Legend(keys=(*land_keys[:3], land_keys[5], *unit_keys), columns=3)
