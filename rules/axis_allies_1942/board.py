@@ -103,6 +103,10 @@ class Board(Struct):
     """13.2: units placed this turn through each complex."""
     closed: list[str] = field(default_factory=list)
     """2.4: what powers do not lend to allies, as <power>:carriers or <power>:transports."""
+    bid: dict[str, int] = field(default_factory=dict)
+    """19: what each side may still spend before the first round."""
+    bid_spaces: list[str] = field(default_factory=list)
+    """19: where a unit of the bid has been placed, as <power>:<space>."""
     conceded: list[str] = field(default_factory=list)
     """3.4: powers that would give up, each until its next turn."""
     trails: dict[str, list[Trail]] = field(default_factory=dict)

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
+from random import Random
 from typing import Any
 
-import msgspec
-
-from rules.axis_allies_1942 import control, mobilize, movement, noncombat, purchase, sequence
+from rules.axis_allies_1942 import (
+    bid,
+    checks,
+    control,
+    mobilize,
+    movement,
+    noncombat,
+    notation,
+    purchase,
+    sequence,
+    view,
+)
 from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
 from rules.axis_allies_1942.board import Board, P, add_unit
 from rules.axis_allies_1942.decks import seat_fighters
+from rules.axis_allies_1942.names import CATALOGUE
+from rules.axis_allies_1942.patient import PatientBot
+from rules.kernel.orders import Order
+from rules.kernel.reference import load_rules
 from rules.kernel.texts import Text
-from rules.kernel.title import GameOption, Scenario, SeatSpec, Title
+from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
 
 try:
     from rules.axis_allies_1942 import combat
@@ -28,13 +43,9 @@ class AxisAllies1942(Title):
     players = (2, 5)
     board_type = Board
     steps = (
-        *sequence.STEPS,
-        *purchase.STEPS,
-        *movement.STEPS,
+        *(*bid.STEPS, *sequence.STEPS, *purchase.STEPS, *movement.STEPS),
         *(getattr(combat, "STEPS", None) or (sequence.ConductCombat,)),
-        *noncombat.STEPS,
-        *mobilize.STEPS,
-        *control.STEPS,
+        *(*noncombat.STEPS, *mobilize.STEPS, *control.STEPS),
     )
     scenarios = (Scenario("standard", 360), Scenario("tournament", 360))
     options = (
@@ -42,9 +53,18 @@ class AxisAllies1942(Title):
         GameOption("black_sea_closed", ("no", "yes"), "no"),
         GameOption("escorts_and_interceptors", ("no", "yes"), "no"),
         GameOption("suez_controllers", ("egypt", "sudan"), "egypt"),
+        GameOption("bid_axis", bid.BIDS, 0),
+        GameOption("bid_allies", bid.BIDS, 0),
     )
-    order_kinds = ()
+    policies = getattr(combat, "POLICIES", ())
+    order_kinds = tuple(
+        OrderKind(kind, Order("germany", kind, args), rule) for kind, rule, args in notation.EXAMPLES
+    )
+    bots = {"random": PatientBot}
     end_rule = "3.3"
+    longest_game = 6_000
+    catalogue = CATALOGUE
+    rules = load_rules(Path(__file__).parent / "reference.md") if False else {}
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
         return tuple(SeatSpec(name, power.side) for name, power in POWERS.items())
@@ -54,33 +74,44 @@ class AxisAllies1942(Title):
             setup=scenario,
             round=1,
             power=next(iter(POWERS)),
-            phase="purchase",
+            phase="bid",
             units={},
             next_unit=1,
             control={name: land.controller for name, land in TERRITORIES.items() if not land.neutral},
             treasury=dict(STARTING_TREASURY),
             factories={},
+            bid=bid.bids(dict(options)),
         )
         for power, spaces in starting_forces(scenario).items():
             for space, units in spaces.items():
-                _put(board, power, space, units)
+                put(board, power, space, units)
         seat_fighters(board)
         return board
 
     def setup(self, p: P) -> None:
-        p.push(sequence.Round())
+        p.push(*(bid.PlaceBid(power) for power in POWERS), bid.KeepRest(), sequence.Round())
 
     def view(self, p: P, viewer: str | None) -> dict[str, Any]:
-        seen: dict[str, Any] = msgspec.to_builtins(p.board)
-        if viewer not in (p.board.power, "*"):
-            seen["plans"] = {}
-        return seen
+        return view.view(p, viewer)
 
     def label(self, p: P) -> Text:
         return Text.of("label.turn", round=p.board.round, power=p.board.power, phase=p.board.phase)
 
+    def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
+        view.scramble(p, viewer, rng)
 
-def _put(board: Board, power: str, space: str, units: Mapping[str, int]) -> None:
+    def invariants(self, p: P) -> None:
+        checks.invariants(p.board)
+
+    def parse(self, text: str, seat: str) -> Order:
+        return notation.parse(self, text, seat)
+
+    def write(self, order: Order) -> str:
+        return notation.write(order)
+
+
+def put(board: Board, power: str, space: str, units: Mapping[str, int]) -> None:
+    """Set up a power's units in one space."""
     for name, number in units.items():
         if name == "industrial_complex":
             board.factories[space] = 0

@@ -1,0 +1,394 @@
+"""Order text both ways: `buy 3 inf 1 tank`, `move 2 inf germany > poland`, `load 1 inf 1 art uk > sz7`.
+
+Ids, English names and clear abbreviations are understood; `field=value` works for every order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES, TERRITORIES, UNITS
+from rules.kernel import notation
+from rules.kernel.orders import Ambiguous, Order, Unreadable
+from rules.kernel.title import Title
+
+Words = list[str]
+Args = dict[str, Any]
+
+SHORT_UNITS = {
+    "inf": "infantry",
+    "art": "artillery",
+    "arm": "tank",
+    "aa": "aa_artillery",
+    "ic": "industrial_complex",
+    "factory": "industrial_complex",
+    "ftr": "fighter",
+    "bmb": "bomber",
+    "bb": "battleship",
+    "cv": "carrier",
+    "ca": "cruiser",
+    "dd": "destroyer",
+    "ss": "submarine",
+    "sub": "submarine",
+    "tr": "transport",
+}
+PLACES = ("everywhere", "any")
+PLAN_WORDS = ("losses", "rounds", "odds", "survivors", "retreat", "submarines")
+_ZONE = re.compile(r"(?:sz|sea_zone_|zone_)_?0*(\d{1,2})\Z")
+
+
+def parse(title: Title, text: str, seat: str) -> Order:
+    words = text.lower().replace(">", " > ").split()
+    own = {kind.kind for kind in title.order_kinds} | set(READERS)
+    if "=" in text or not words or len(text) > notation.LONGEST_LINE:
+        return notation.parse(title, text, seat)
+    verb = whole(words[0], sorted(own), "notation.unknown_order")
+    if verb not in READERS:
+        return notation.parse(title, text, seat)
+    rest = words[1:]
+    args = READERS[verb](rest)
+    if rest:
+        raise Unreadable("notation.surplus", words=" ".join(rest)[:40], order=verb)
+    return Order(seat, "fly" if verb == "move" and _is_flight(args) else verb, args)
+
+
+def _is_flight(args: Args) -> bool:
+    return "transports" not in args and bool(args["units"]) and all(n in AIR_UNITS for n in args["units"])
+
+
+# Names
+
+
+def whole(word: str, known: Iterable[str], code: str) -> str:
+    """The one known word that a word is, or is the beginning of."""
+    known = list(known)
+    found = [word] if word in known else [each for each in known if each.startswith(word)]
+    if len(found) > 1:
+        raise Ambiguous("notation.ambiguous", found, word=word[:40])
+    if not found:
+        raise Unreadable(code, word=word[:40], known=known[:20])
+    return found[0]
+
+
+def slug(name: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+
+
+@cache
+def _space_names() -> dict[str, str]:
+    """Ids and printed names of all spaces."""
+    names = {slug(land.name): name for name, land in TERRITORIES.items()}
+    return names | {name: name for name in (*TERRITORIES, *SEA_ZONES, *PLACES)}
+
+
+@cache
+def find_space(word: str) -> str:
+    """A space by its id, its name, the beginnings of its words or their initials."""
+    names = _space_names()
+    zone = _ZONE.match(word)
+    if zone and f"sz{zone[1]}" in SEA_ZONES:
+        return f"sz{zone[1]}"
+    if word in names:
+        return names[word]
+    found = sorted({space for name, space in names.items() if _abbreviates(word, name)})
+    if len(found) > 1:
+        raise Ambiguous("notation.ambiguous", found[:12], word=word[:40])
+    if not found:
+        raise Unreadable("notation.unknown_space", word=word[:40])
+    return found[0]
+
+
+def _abbreviates(word: str, name: str) -> bool:
+    parts, full = word.split("_"), name.split("_")
+    if len(parts) == 1 and len(full) > 1 and word == "".join(each[0] for each in full):
+        return True
+    pairs = zip(parts, full, strict=False)
+    return bool(word) and len(parts) <= len(full) and all(f.startswith(p) for p, f in pairs)
+
+
+def read_space(words: Words, stop: Iterable[str] = ()) -> str:
+    """Words up to a mark, a number or the end of the line are one name."""
+    parts: Words = []
+    while words and words[0] != ">" and words[0] not in stop and (not words[0].isdecimal() or _zone(parts)):
+        parts.append(words.pop(0))
+    if not parts:
+        raise Unreadable("notation.missing", what="space")
+    return find_space(slug("_".join(parts)))
+
+
+def _zone(parts: Words) -> bool:
+    return parts in (["sz"], ["zone"], ["sea", "zone"])
+
+
+def find_unit(word: str) -> str:
+    return SHORT_UNITS.get(word) or whole(word, UNITS, "notation.unknown_unit")
+
+
+def read_unit(words: Words) -> str:
+    """A unit type, or a ship with its cargo as in `transport:infantry+tank`."""
+    if not words:
+        raise Unreadable("notation.missing", what="unit")
+    if words[:2] in (["aa", "artillery"], ["industrial", "complex"]):
+        words[:2] = ["_".join(words[:2])]
+    name, mark, cargo = words.pop(0).partition(":")
+    singular = name[:-1] if name.endswith("s") and name not in ("ss", "aas") else name
+    return find_unit(singular) + (mark + cargo if cargo else "")
+
+
+def read_counts(words: Words) -> dict[str, int]:
+    if words[:1] == ["nothing"]:
+        words.pop(0)
+        return {}
+    units: dict[str, int] = {}
+    while words and words[0].isdecimal() and len(words[0]) < 4:
+        number = int(words.pop(0))
+        name = read_unit(words)
+        units[name] = units.get(name, 0) + number
+    return units
+
+
+def need(units: dict[str, int]) -> dict[str, int]:
+    if not units:
+        raise Unreadable("notation.missing", what="units")
+    return units
+
+
+def expect(words: Words, word: str) -> bool:
+    """Take a word off if it is next."""
+    if words[:1] == [word]:
+        words.pop(0)
+        return True
+    return False
+
+
+# Readers
+
+
+def read_path(words: Words) -> list[str]:
+    path = []
+    while expect(words, ">"):
+        path.append(read_space(words))
+    return path
+
+
+def read_move(words: Words) -> Args:
+    units = need(read_counts(words))
+    args: Args = {"from": read_space(words), "path": read_path(words), "units": units}
+    kinds = {name.partition(":")[0] in AIR_UNITS for name in units}
+    if len(kinds) > 1:
+        raise Unreadable("notation.mixed")
+    if args["from"] in SEA_ZONES and kinds == {False}:
+        args["units"] = {name: n for name, n in units.items() if not name.startswith("transport")}
+        ships = {name: n for name, n in units.items() if name.startswith("transport")}
+        args["transports"] = {name.partition(":")[2] or name: n for name, n in ships.items()}
+    return args
+
+
+def read_buy(words: Words) -> Args:
+    args: Args = {"units": read_counts(words), "repair": {}}
+    if expect(words, "repair"):
+        while words and words[0].isdecimal() and len(words[0]) < 4:
+            number = int(words.pop(0))
+            space = read_space(words)
+            args["repair"][space] = args["repair"].get(space, 0) + number
+    return args
+
+
+def read_load(words: Words) -> Args:
+    units, origin = need(read_counts(words)), read_space(words)
+    if not expect(words, ">"):
+        raise Unreadable("notation.missing", what="zone")
+    zone = read_space(words, ("on",))
+    return {"from": origin, "to": zone, "on": read_ship(words) or "transport", "units": units}
+
+
+def read_ship(words: Words) -> str:
+    if not expect(words, "on"):
+        return ""
+    if not words:
+        raise Unreadable("notation.missing", what="ship")
+    return words.pop(0)
+
+
+def read_offload(words: Words) -> Args:
+    units, zone = read_counts(words), read_space(words)
+    if not expect(words, ">"):
+        raise Unreadable("notation.missing", what="space")
+    args: Args = {"from": zone, "to": read_space(words, ("on",)), "cargo": "some" if units else "all"}
+    return args | ({"on": read_ship(words) or "transport", "units": units} if units else {})
+
+
+def read_place(words: Words) -> Args:
+    args: Args = {"units": need(read_counts(words)), "at": read_space(words, ("through",))}
+    if expect(words, "through"):
+        args["through"] = read_space(words)
+    return args
+
+
+def read_plan(words: Words) -> Args:
+    at = read_space(words, PLAN_WORDS)
+    args: Args = {"at": at, "losses": [], "rounds": 0, "odds": 0, "survivors": 0}
+    args |= {"retreat": "any", "submarines": "any"}
+    while words:
+        name = whole(words.pop(0), PLAN_WORDS, "notation.unknown_plan")
+        args[name] = PLAN_READERS[name](words)
+    return args
+
+
+def read_losses(words: Words) -> list[str]:
+    found: list[str] = []
+    while words and words[0] not in PLAN_WORDS:
+        found += [find_unit(each) for each in words.pop(0).split(",") if each]
+    return found
+
+
+def read_number(words: Words) -> int:
+    if not words or not words[0].isdecimal() or len(words[0]) > 3:
+        raise Unreadable("notation.missing", what="number")
+    return int(words.pop(0))
+
+
+def read_word(*known: str) -> Callable[[Words], str]:
+    def read(words: Words) -> str:
+        if not words:
+            raise Unreadable("notation.missing", what="word")
+        return whole(words.pop(0), known, "notation.unknown_word")
+
+    return read
+
+
+PLAN_READERS: dict[str, Callable[[Words], Any]] = {
+    "losses": read_losses,
+    "rounds": read_number,
+    "odds": read_number,
+    "survivors": read_number,
+    "retreat": lambda words: read_space(words, PLAN_WORDS),
+    "submarines": read_word("any", "strike", "submerge"),
+}
+
+
+def read_share(words: Words) -> Args:
+    what = read_word("carriers", "transports")(words)
+    return {"what": what, "allow": read_word("yes", "no")(words)}
+
+
+READERS: dict[str, Callable[[Words], Args]] = {
+    "buy": read_buy,
+    "move": read_move,
+    "fly": read_move,
+    "raid": read_move,
+    "escort": read_move,
+    "load": read_load,
+    "assault": read_offload,
+    "land": read_offload,
+    "attack": lambda words: {"at": read_space(words)},
+    "ignore": lambda words: {"at": read_space(words)},
+    "plan": read_plan,
+    "share": read_share,
+    "place": read_place,
+    "bid": lambda words: {"unit": read_unit(words), "at": read_space(words)},
+    "restart": lambda words: {},
+    "concede": lambda words: {},
+    "end": lambda words: {},
+}
+
+
+# Writers
+
+
+def write(order: Order) -> str:
+    writer = WRITERS.get(order.kind)
+    if writer is None:
+        return order.kind if order.kind in READERS else notation.write(order)
+    return " ".join(filter(None, [order.kind, *writer(order.args)]))
+
+
+def listed(units: Mapping[str, int]) -> str:
+    return " ".join(f"{number} {name}" for name, number in units.items())
+
+
+def write_move(args: Args) -> list[str]:
+    ships = {n if n == "transport" else f"transport:{n}": c for n, c in args.get("transports", {}).items()}
+    return [listed(args["units"]), listed(ships), " > ".join([args["from"], *args["path"]])]
+
+
+def write_buy(args: Args) -> list[str]:
+    repair = listed(args["repair"])
+    return [listed(args["units"]) or "nothing", f"repair {repair}" if repair else ""]
+
+
+def write_ship(args: Args) -> str:
+    return f"on {args['on']}" if args.get("on", "transport") != "transport" else ""
+
+
+def write_load(args: Args) -> list[str]:
+    return [listed(args.get("units", {})), f"{args['from']} > {args['to']}", write_ship(args)]
+
+
+def write_place(args: Args) -> list[str]:
+    through = args.get("through")
+    return [listed(args["units"]), args["at"], f"through {through}" if through else ""]
+
+
+def write_plan(args: Args) -> list[str]:
+    losses = ",".join(args["losses"])
+    words = [args["at"], f"losses {losses}" if losses else ""]
+    words += [f"{name} {args[name]}" for name in ("rounds", "odds", "survivors") if args[name]]
+    return words + [f"{name} {args[name]}" for name in ("retreat", "submarines") if args[name] != "any"]
+
+
+WRITERS: dict[str, Callable[[Args], list[str]]] = {
+    "buy": write_buy,
+    **dict.fromkeys(("move", "fly", "raid", "escort"), write_move),
+    **dict.fromkeys(("load", "assault", "land"), write_load),
+    **dict.fromkeys(("attack", "ignore"), lambda args: [args["at"]]),
+    "plan": write_plan,
+    "share": lambda args: [args["what"], args["allow"]],
+    "place": write_place,
+    "bid": lambda args: [args["unit"], args["at"]],
+}
+
+
+EXAMPLES: tuple[tuple[str, str, Args], ...] = (
+    ("buy", "6.1", {"units": {"infantry": 3, "tank": 1}, "repair": {"germany": 2}}),
+    ("move", "7.4", {"from": "germany", "path": ["poland"], "units": {"infantry": 2, "artillery": 1}}),
+    ("fly", "7.8", {"from": "norway", "path": ["sz6", "sz7"], "units": {"fighter": 1}}),
+    ("raid", "9.1.1", {"from": "germany", "path": ["sz5", "sz6", "united_kingdom"], "units": {"bomber": 1}}),
+    ("escort", "9.1.5", {"from": "norway", "path": ["sz6", "united_kingdom"], "units": {"fighter": 1}}),
+    (
+        "load",
+        "8.4b",
+        {"from": "italy", "to": "sz15", "on": "transport", "units": {"infantry": 1, "artillery": 1}},
+    ),
+    ("assault", "9.2.1", {"from": "sz17", "to": "egypt", "cargo": "all"}),
+    (
+        "land",
+        "8.4i",
+        {"from": "sz15", "to": "libya", "cargo": "some", "on": "empty", "units": {"infantry": 1}},
+    ),
+    ("attack", "7.6", {"at": "sz12"}),
+    ("ignore", "7.6", {"at": "sz12"}),
+    (
+        "plan",
+        "18",
+        {
+            "at": "egypt",
+            "losses": ["infantry", "artillery", "tank"],
+            "rounds": 2,
+            "odds": 0,
+            "survivors": 0,
+            "retreat": "libya",
+            "submarines": "any",
+        },
+    ),
+    ("share", "2.4", {"what": "carriers", "allow": "no"}),
+    ("place", "13.3", {"at": "italy", "units": {"infantry": 2}}),
+    ("bid", "19", {"at": "libya", "unit": "artillery"}),
+    ("restart", "21.2", {}),
+    ("concede", "3.4", {}),
+    ("end", "5.2", {}),
+)
+"""One order of each kind, with its rule."""
