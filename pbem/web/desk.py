@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
-
 from pbem.games.errors import Refused
-from pbem.games.models import Draft, Game
+from pbem.games.models import Game
+from pbem.games.selectors import draft_of
 from pbem.games.services import Preview, preview, save_draft
 from pbem.games.titles import title_of
 from pbem.web.builder import Building, build
@@ -48,16 +47,11 @@ class Desk:
         return driver.options(self.tried.play, self.seat)
 
 
-def draft_of(game: Game, seat: str) -> list[Order]:
-    """The orders that the seat is composing."""
-    kept = Draft.objects.filter(game=game, seat=seat).values_list("orders", flat=True).first()
-    return msgspec.convert(kept or [], list[Order])
-
-
 def desk_of(game: Game, seat: str, path: Sequence[Any] = (), orders: list[Order] | None = None) -> Desk:
     """The desk of a seat with these orders, or else with the draft that it has left there."""
-    sheet = draft_of(game, seat) if orders is None else orders
-    desk = Desk(game, title_of(game), seat, preview(game=game, seat=seat, orders=sheet))
+    if orders is None:
+        _base, orders = draft_of(game, seat) or (0, [])
+    desk = Desk(game, title_of(game), seat, preview(game=game, seat=seat, orders=orders))
     if options := desk.options:
         desk.building = build(options, path)
     return desk

@@ -9,13 +9,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from pbem.games.models import Proposal, Seat
+from pbem.games.models import Seat
+from pbem.games.selectors import Proposed, proposals, undoable
 from pbem.lobby.forms import clock_words
 from pbem.web import builder, words
 from pbem.web import table as seen
 from pbem.web.desk import Desk
 from pbem.web.fields import crumbs, field_view
-from pbem.web.logbook import stretch
+from pbem.web.logbook import lines_of, stretch
 from pbem.web.rulebook import rule_url
 from pbem.web.standing import policies_of
 from pbem.web.table import Table
@@ -73,7 +74,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "game": table.game,
         "prompt": seen.prompt_of(table),
         "waiting": [words.seat_name(table.title, seat) for seat in table.view["asked"]],
-        "may_undo": seen.may_undo(table),
+        "undoable": undoable(table.game, table.seat) if table.may_act else 0,
         "proposals": proposals_of(table),
         "desk": table.desk,
         "request_key": secrets.token_urlsafe(12),
@@ -132,18 +133,23 @@ def log_context(table: Table) -> dict[str, Any]:
 
 
 def proposals_of(table: Table) -> list[dict[str, Any]]:
-    """What is proposed to all players, and whether the viewer's seat has agreed."""
+    """What is proposed to all players, whose consent is missing, and what would be taken back."""
     return [
         {
-            "id": proposal.pk,
-            "kind": proposal.kind,
-            "by": words.seat_name(table.title, proposal.seat),
-            "own": proposal.seat == table.seat,
-            "agreed": table.seat in proposal.agreed,
-            "winners": [words.seat_name(table.title, s) for s in (proposal.outcome or {}).get("winners", [])],
+            "kind": proposed.kind,
+            "by": words.seat_name(table.title, proposed.seat),
+            "own": proposed.seat == table.seat,
+            "waits": table.seat in proposed.waiting_for,
+            "winners": [words.seat_name(table.title, s) for s in winners_of(proposed)],
+            "to": proposed.to,
+            "lost": [line for item in proposed.taken_back for line in lines_of(table.title, item)],
         }
-        for proposal in Proposal.objects.filter(game=table.game, open=True).order_by("created")
+        for proposed in proposals(table.game, table.viewer)
     ]
+
+
+def winners_of(proposed: Proposed) -> list[str]:
+    return proposed.outcome.winners if proposed.outcome else []
 
 
 def table_url(table: Table, **query: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from pbem.games.models import StandingOrder
+from pbem.games import selectors
 from pbem.web import words
 from pbem.web.builder import read_value
 from pbem.web.fields import FieldView, field_view
@@ -26,20 +26,17 @@ class PolicyView:
 
 def policies_of(table: Table) -> list[PolicyView]:
     """The policies of the title as the seat has set them."""
-    kept = StandingOrder.objects.filter(game=table.game, seat=table.seat).values_list("policy", "value")
-    chosen = dict(kept)
-    return [_policy_view(table, policy, chosen) for policy in table.title.policies]
+    return [_policy_view(table, kept) for kept in selectors.policies_of(table.game, table.seat)]
 
 
-def _policy_view(table: Table, policy: Policy, chosen: dict[str, Any]) -> PolicyView:
-    value = chosen.get(policy.name)
-    asks = policy.ask if policy.name not in chosen else value is None
-    filled = {**policy.fallback, **(value or {})}
+def _policy_view(table: Table, kept: selectors.Policy) -> PolicyView:
+    policy = table.title.policy(kept.name)
+    filled = {**policy.fallback, **(kept.value or {})}
     return PolicyView(
-        name=policy.name,
-        words=words.worded(table.title, f"policy.{policy.name}", policy.name.replace("_", " ").capitalize()),
-        mode="ask" if asks else "use",
-        usual=policy.name not in chosen,
+        name=kept.name,
+        words=words.worded(table.title, f"policy.{kept.name}", kept.name.replace("_", " ").capitalize()),
+        mode="ask" if kept.value is None else "use",
+        usual=not kept.chosen,
         fields=[field_view(table.title, each, filled[each.name]) for each in policy.fields],
     )
 

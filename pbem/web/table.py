@@ -13,7 +13,6 @@ from django.utils.safestring import SafeString, mark_safe
 
 from pbem.games import selectors
 from pbem.games.errors import NotFound, NotYours
-from pbem.games.in_force import free_orders
 from pbem.games.models import Game, Proposal, Seat, Status
 from pbem.games.selectors import Viewer
 from pbem.games.titles import title_of
@@ -160,13 +159,6 @@ def outcome_of(table: Table) -> dict[str, Any] | None:
         "reason": words.word(table.title, outcome["reason"]),
         "scores": [(words.seat_name(table.title, s), n) for s, n in outcome.get("scores", {}).items()],
     }
-
-
-def may_undo(table: Table) -> bool:
-    """Whether the seat can take its last order back without asking anybody."""
-    if not table.may_act:
-        return False
-    return next(free_orders(table.game.pk, table.seat, analysis=table.game.analysis), None) is not None
 
 
 def eyes(table: Table) -> list[tuple[str, str]]:

@@ -55,7 +55,7 @@ def test_undo_refuses_what_was_not_seen(post, alice, campaign):
 
 def test_a_take_back_needs_the_consent_of_the_other(client, post, alice, bob, campaign):
     to = last_number(campaign, "blue") - 1
-    assert "asks to take something back" in post(alice, "takeback", seat="blue", to=to)
+    assert f"asks to go back to event {to}" in post(alice, "takeback", seat="blue", to=to)
     before = campaign.seq
     assert "Agree" in table(client, bob, campaign)
     post(bob, "answer", seat="red", kind="takeback", answer="agree")

@@ -1,0 +1,51 @@
+"""A real Chromium against a real server."""
+
+import os
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+# Playwright runs an event loop in this thread, and Django would refuse to reach the database from it.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_path):
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium, live_server):
+    """Open pages of the server; what the browser complains about fails the test."""
+    complaints, contexts = [], []
+
+    def new_page(**options):
+        options = {"viewport": {"width": 1440, "height": 900}, "base_url": live_server.url} | options
+        contexts.append(chromium.new_context(**options))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield new_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def sign_in(open_page):
+    def signed_in(user, **options):
+        page = open_page(**options)
+        page.goto("/accounts/login/")
+        page.fill("[name=login]", user.username)
+        page.fill("[name=password]", f"{user.username}-plays")
+        page.press("[name=password]", "Enter")
+        page.wait_for_url("**/")
+        return page
+
+    return signed_in
