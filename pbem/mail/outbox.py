@@ -169,13 +169,6 @@ def revive(ids: Iterable[int] | None = None) -> int:
     return count
 
 
-def release_claims() -> int:
-    """Free every claimed row; only where no other worker can be alive, as when one machine starts again."""
-    return Outbox.objects.filter(sent=None, dead=False, claimed_until__isnull=False).update(
-        claimed_until=None
-    )
-
-
 def prune() -> int:
     """Delete rows done long ago and old local mail."""
     old = timezone.now() - KEPT

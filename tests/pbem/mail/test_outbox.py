@@ -275,13 +275,6 @@ def test_dead_rows_are_revived_with_all_their_attempts(topics, hinted):
     assert not Outbox.objects.filter(sent=None).exists()
 
 
-def test_claims_of_a_dead_server_are_released_at_its_next_start(topics, hinted):
-    letters(2)
-    claim("post")
-    assert outbox.release_claims() == 1
-    assert work("post") == 2
-
-
 def test_only_what_was_done_long_ago_is_forgotten(topics, hinted, monkeypatch):
     monkeypatch.setattr(outbox, "PRUNED_AT_ONCE", 2)
     letters(7)

@@ -127,6 +127,21 @@ def test_the_deadline_is_told_in_the_time_of_the_reader(game, active):
     assert "Tuesday, Jan. 1, 2030, 10:30 p.m.</strong> (America/New_York)" in html_of(message)
 
 
+def test_a_reader_of_spanish_reads_spanish(game, active):
+    User.objects.update(language="es", time_zone="Europe/Madrid")
+    Seat.objects.filter(pk=active.pk).update(deadline=datetime(2030, 1, 2, 3, 30, tzinfo=UTC))
+    deliver()
+    message = the_mail(active.user)
+    name = title_of(game).catalogue.name("seat", active.name, "es")
+    assert message["Subject"] == f"[Border War] Friday night: te toca ({name})"
+    text = text_of(message)
+    assert f"Te toca en Friday night (Border War). Juegas con {name}." in text
+    assert "Contesta antes del miércoles, 2 de enero de 2030 a las 04:30 (Europe/Madrid)" in text
+    for english in ("Your", "your", "You ", "Rule", "Answer", " the ", " is "):
+        assert english not in text
+    assert 'lang="es"' in html_of(message)
+
+
 def test_only_what_is_new_is_told(game, active):
     title = title_of(game)
     whole = telling.story(game, title, active.name, 0)
