@@ -154,7 +154,7 @@ class Request(models.Model):
     key = models.CharField(max_length=120)
     body = models.CharField(max_length=64)
     answer = PlainField()
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "seat", "key"], name="request_once")]

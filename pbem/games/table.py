@@ -1,13 +1,13 @@
 """A running game as it is read before something is written: two queries, however long its log."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef
+import orjson
 
 from pbem.games.errors import NotFound, NotRunning
-from pbem.games.models import Draft, Game, Head, Seat, StandingOrder, Status
+from pbem.games.models import Game, StandingOrder, Status
+from pbem.games.rows import select
 from pbem.games.titles import find_title, title_of
 from rules.kernel.title import Title
 
@@ -26,8 +26,6 @@ class Holder:
     caretaker: str
     asked: bool
     resigned: bool
-    deadline: datetime | None
-    bank_seconds: int | None
     grace_minutes: int | None
     has_draft: bool
 
@@ -65,17 +63,23 @@ class Table:
         return self.seats[seat]
 
 
-GAME = ("public_id", "title", "status", "seq", "rev", "schema", "analysis", "clock", "label")
-HEAD = (*(f"game__{name}" for name in GAME), "state", "next_roll", "numbers")
-SEAT = (
-    *("name", "side", "user_id", "bot", "caretaker", "asked", "resigned", "deadline", "bank_seconds"),
-    "user__grace_minutes",
-)
+HEAD = """
+    SELECT g."public_id", g."title", g."status", g."seq", g."rev", g."schema", g."analysis", g."clock",
+           g."label", h."state", h."next_roll", h."numbers"
+    FROM "games_head" h JOIN "games_game" g ON g."id" = h."game_id" WHERE h."game_id" = %s
+"""
+SEATS = """
+    SELECT s."name", s."side", s."user_id", s."bot", s."caretaker", s."asked", s."resigned",
+           u."grace_minutes",
+           EXISTS (SELECT 1 FROM "games_draft" d WHERE d."game_id" = s."game_id" AND d."seat" = s."name")
+    FROM "games_seat" s LEFT JOIN "accounts_user" u ON u."id" = s."user_id"
+    WHERE s."game_id" = %s ORDER BY s."position"
+"""
 
 
 def load(game_id: int) -> Table:
     """Read a running game; raises NotFound or NotRunning."""
-    row = next(iter(Head.objects.filter(pk=game_id).values_list(*HEAD)), None)
+    row = next(iter(select(HEAD, game_id)), None)
     if row is None and not Game.objects.filter(pk=game_id).exists():
         raise NotFound("there is no such game")
     if row is None or row[2] != Status.RUNNING:
@@ -88,12 +92,12 @@ def load(game_id: int) -> Table:
         seq=seq,
         rev=rev,
         schema=schema,
-        analysis=analysis,
-        clock=clock,
-        label=label,
+        analysis=bool(analysis),
+        clock=orjson.loads(clock),
+        label=orjson.loads(label),
         state=bytes(state),
         next_roll=next_roll,
-        numbers=numbers,
+        numbers=orjson.loads(numbers),
         seats=load_seats(game_id),
     )
 
@@ -119,9 +123,11 @@ def empty_table(game: Game) -> Table:
 
 
 def load_seats(game_id: int) -> dict[str, Holder]:
-    drafts = Draft.objects.filter(game_id=OuterRef("game_id"), seat=OuterRef("name"))
-    rows = Seat.objects.filter(game_id=game_id).order_by("position").values_list(*SEAT, Exists(drafts))
-    return {row[0]: Holder(*row) for row in rows}
+    rows = select(SEATS, game_id)
+    return {
+        name: Holder(name, side, user_id, bot, caretaker, bool(asked), bool(resigned), grace, bool(drafted))
+        for name, side, user_id, bot, caretaker, asked, resigned, grace, drafted in rows
+    }
 
 
 def standing_orders(game_id: int) -> dict[str, dict[str, Any]]:

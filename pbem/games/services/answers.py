@@ -9,9 +9,12 @@ from msgspec import Struct
 
 from pbem.games.errors import KeyReused
 from pbem.games.models import Request
+from pbem.games.rows import insert, select
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.state import Outcome
 from rules.kernel.texts import Text
+
+ANSWERED = 'SELECT "body", "answer" FROM "games_request" WHERE "game_id" = %s AND "seat" = %s AND "key" = %s'
 
 
 class Stopped(Struct, frozen=True):
@@ -54,19 +57,16 @@ class Asking(Struct, frozen=True):
         """The answer that the same request got already; raises KeyReused for another one."""
         if self.key is None:
             return None
-        found = Request.objects.filter(game_id=game_id, seat=self.seat, key=self.key)
-        for body, answer in found.values_list("body", "answer"):
+        for body, answer in select(ANSWERED, game_id, self.seat, self.key):
             if body != self.body:
                 raise KeyReused(f"the request key {self.key!r} was used for another request")
-            return msgspec.convert({**answer, "repeated": True}, Accepted)
+            return msgspec.convert({**orjson.loads(answer), "repeated": True}, Accepted)
         return None
 
     def remember(self, game_id: int, answer: Accepted) -> None:
         if self.key is not None:
             plain = msgspec.to_builtins(answer)
-            Request(game_id=game_id, seat=self.seat, key=self.key, body=self.body, answer=plain).save(
-                force_insert=True
-            )
+            insert([Request(game_id=game_id, seat=self.seat, key=self.key, body=self.body, answer=plain)])
 
 
 def asking(seat: str, key: str | None, *what: Any) -> Asking:

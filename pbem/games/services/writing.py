@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import structlog
 from django.db import IntegrityError, transaction
-from django.db.models import Case, Value, When
 
 from pbem.games.errors import Busy
-from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Seat, Snapshot, Status
+from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Seat, Status
+from pbem.games.rows import insert, update
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, Asking, Stopped
 from pbem.games.services.pending import Pending
@@ -77,17 +77,15 @@ def _answer(pending: Pending, seat: str, done: Done) -> Accepted:
 def append(pending: Pending) -> None:
     """Write the events and all that hangs on them; the caller holds the transaction."""
     game_id = pending.table.game_id
-    clocks = clocks_of(pending) if pending.asked != pending.table.asked else None
+    clocks = clocks_of(pending)
     # The comparison comes first: it takes the row's lock, so that whoever loses has written nothing.
-    held = Game.objects.filter(pk=game_id, seq=pending.table.seq, status=Status.RUNNING)
-    if not held.update(**_game_changes(pending, clocks)):
+    compared = {"id": game_id, "seq": pending.table.seq, "status": Status.RUNNING}
+    if not update(Game, compared, _game_changes(pending, clocks)):
         raise LostRace
-    Head.objects.filter(pk=game_id).update(
-        seq=pending.seq, state=pending.state, next_roll=pending.next_roll, numbers=pending.numbers
-    )
-    Event.objects.bulk_create(pending.events)
+    update(Head, {"game_id": game_id}, _head(pending))
+    insert(pending.events)
     if pending.snapshots:
-        Snapshot.objects.bulk_create(pending.snapshots)
+        insert(pending.snapshots)
     for seq, undone in pending.undone.items():
         Event.objects.filter(game_id=game_id, seq__in=undone).update(undone=seq)
     _ask(pending, clocks)
@@ -120,17 +118,29 @@ def _game_changes(pending: Pending, clocks: Clocks | None) -> dict[str, Any]:
     return changes
 
 
+def _head(pending: Pending) -> dict[str, Any]:
+    return {
+        "seq": pending.seq,
+        "state": pending.state,
+        "next_roll": pending.next_roll,
+        "numbers": pending.numbers,
+    }
+
+
 def _ask(pending: Pending, clocks: Clocks | None) -> None:
     """Mark the seats that have begun or ceased to owe an answer."""
-    before = pending.table.asked
-    if before == pending.asked:
+    before, after, game_id = pending.table.asked, pending.asked, pending.table.game_id
+    now: dict[bool, dict[str, Any]] = {
+        False: {"asked": False, "asked_since": None},
+        True: {"asked": True, "asked_since": pending.now},
+    }
+    if clocks is not None:
+        for name, columns in clocks.seats.items():
+            update(Seat, {"game_id": game_id, "name": name}, now[name in after] | columns)
         return
-    now_asked = When(name__in=pending.asked - before, then=Value(pending.now))
-    Seat.objects.filter(game_id=pending.table.game_id, name__in=before ^ pending.asked).update(
-        asked=Case(When(name__in=pending.asked, then=Value(True)), default=Value(False)),
-        asked_since=Case(now_asked, default=Value(None)),
-        **(clocks.columns() if clocks else {}),
-    )
+    for asked, names in ((False, before - after), (True, after - before)):
+        if names:
+            update(Seat, {"game_id": game_id, "name": sorted(names)}, now[asked])
 
 
 def _close(game_id: int) -> None:
