@@ -1,7 +1,6 @@
 """The titles, games of them, and positions out of those games."""
 
 import os
-from functools import cache
 from random import Random
 
 import pytest
@@ -48,15 +47,8 @@ def sampling(title):
 @pytest.fixture(scope="session")
 def positions(title):
     """Results all over a game of each scenario, as `driver` made them."""
-    return sampled_positions(title)
-
-
-@cache
-def sampled_positions(title):
-    found = []
-    for seed in range(len(title.scenarios)):
-        found += positions_of(title, seed, POSITIONS // len(title.scenarios) + 1)
-    return found
+    most = POSITIONS // len(title.scenarios) + 1
+    return [found for seed in range(len(title.scenarios)) for found in positions_of(title, seed, most)]
 
 
 def positions_of(title, seed, most):
