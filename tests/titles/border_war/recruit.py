@@ -1,6 +1,5 @@
 """Chapter 3, first part: income and new blocks."""
 
-
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision
