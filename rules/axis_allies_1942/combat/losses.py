@@ -1,0 +1,293 @@
+"""Chapters 9.3.6 and 11.4: the owner of units chooses which of them are lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.axis_allies_1942.atlas import UNITS, is_sea
+from rules.axis_allies_1942.board import Board, P, Unit
+from rules.axis_allies_1942.combat.engagement import current, destroy, is_air, plan_for
+from rules.axis_allies_1942.combat.fire import Salvo, target_class
+from rules.axis_allies_1942.combat.hits import FIELDS, Toll
+from rules.axis_allies_1942.policies import Point, hit_points, ranked_losses
+from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
+from rules.kernel.orders import Order
+from rules.kernel.steps import Decision
+from rules.kernel.texts import Text, named
+
+Groups = dict[str, list[str]]
+"""Units by the name that an order gives them; those of one name are alike."""
+
+
+# Who is alike
+
+
+def groups(board: Board, uids: Sequence[str]) -> Groups:
+    """Units by type; those that differ in owner, cargo, range or origin are told apart where it matters."""
+    powers = {board.units[uid].power for uid in uids}
+    details: dict[tuple[str, str], dict[str, list[str]]] = {}
+    for uid in uids:
+        unit = board.units[uid]
+        alike = details.setdefault((unit.power if len(powers) > 1 else "", unit.type), {})
+        alike.setdefault(detail(board, uid, unit), []).append(uid)
+    found: Groups = {}
+    for (power, type_), variants in sorted(details.items(), key=lambda each: _table_order(*each[0])):
+        for name in sorted(variants):
+            key = type_ + (name if len(variants) > 1 else "")
+            found[f"{power}.{key}" if power else key] = variants[name]
+    return found
+
+
+def _table_order(power: str, type_: str) -> tuple[str, int]:
+    return power, list(UNITS).index(type_)
+
+
+def detail(board: Board, uid: str, unit: Unit) -> str:
+    """What tells units of one type apart: cargo, the range that is left, or that they came by sea."""
+    if unit.type in ("transport", "carrier"):
+        return "+" + ("+".join(sorted(each.type for each in aboard(board, uid))) or "empty")
+    if unit.power != board.power:
+        return ""
+    if is_air(unit):
+        return f"@{UNITS[unit.type].move - unit.moved}"
+    return "~sea" if is_sea(unit.came_from or unit.space) and not is_sea(unit.space) else ""
+
+
+def aboard(board: Board, ship: str) -> list[Unit]:
+    return [unit for unit in board.units.values() if unit.aboard == ship]
+
+
+def label(board: Board, key: str, uids: Sequence[str]) -> Text:
+    """A group in words."""
+    unit = board.units[uids[0]]
+    name = named("unit", unit.type)
+    power, _, rest = key.rpartition(".")
+    if "+" in rest:
+        cargo = sorted(each.type for each in aboard(board, uids[0]))
+        counted = {each: cargo.count(each) for each in cargo}
+        name = (
+            Text.of("losses.loaded", unit=name, cargo=counted)
+            if cargo
+            else Text.of("losses.empty", unit=name)
+        )
+    elif "@" in rest:
+        name = Text.of("losses.range", unit=name, spaces=int(rest.partition("@")[2]))
+    elif "~" in rest:
+        name = Text.of("losses.seaborne", unit=name)
+    return Text.of("losses.of_power", unit=name, power=power) if power else name
+
+
+# What may be chosen
+
+
+class Bill:
+    """The losses that a salvo may cost a pool of units, in the names that orders use."""
+
+    def __init__(self, board: Board, pool: Sequence[str], salvo: Salvo):
+        self.board = board
+        self.groups = groups(board, pool)
+        self.aims = {key: target_class(board.units[uids[0]].type) for key, uids in self.groups.items()}
+        points: dict[str, int] = {}
+        for key, aim in self.aims.items():
+            points[aim] = points.get(aim, 0) + self.points(key)
+        self.toll = Toll(salvo, points)
+
+    def points(self, key: str) -> int:
+        """9.3.6d: battleships take two hits."""
+        units = (self.board.units[uid] for uid in self.groups[key])
+        return sum(UNITS[unit.type].hits - unit.damaged for unit in units)
+
+    def field_names(self) -> list[str]:
+        """One field where every combination is legal, else one for each class; transports by themselves."""
+        if not self.toll.others:
+            names = []
+        elif self.toll.is_free:
+            names = ["units"]
+        else:
+            names = [FIELDS[aim] for aim in self.toll.points]
+        return [*names, "transports"] if self.toll.transports else names
+
+    def keys(self, name: str) -> list[str]:
+        """The groups that belong to a field."""
+        if name == "units":
+            return [key for key, aim in self.aims.items() if aim != "transport"]
+        aim = "transport" if name == "transports" else next(a for a, f in FIELDS.items() if f == name)
+        return [key for key in self.aims if self.aims[key] == aim]
+
+    def field(self, name: str, args: Mapping[str, Mapping[str, int]]) -> Counts:
+        low, high = self.bounds(name, args)
+        keys = self.keys(name)
+        options = tuple(
+            Countable(key, label(self.board, key, self.groups[key]), min(self.points(key), high))
+            for key in keys
+        )
+        return Counts(name=name, options=options, low=low, high=high, rule="9.3.6")
+
+    def bounds(self, name: str, args: Mapping[str, Mapping[str, int]]) -> tuple[int, int]:
+        if name in ("units", "transports"):
+            number = self.toll.others if name == "units" else self.toll.transports
+            return number, number
+        before = {aim: sum(args[f].values()) for aim, f in FIELDS.items() if f in args and f != name}
+        earlier = self.field_names()[: self.field_names().index(name)]
+        settled = {aim: n for aim, n in before.items() if FIELDS[aim] in earlier}
+        aim = next(a for a, f in FIELDS.items() if f == name)
+        return self.toll.range_of(aim, settled)
+
+    def in_fields(self, hits: Mapping[str, int]) -> dict[str, dict[str, int]]:
+        """Chosen losses as the arguments of an order."""
+        return {
+            name: {key: hits[key] for key in self.keys(name) if hits.get(key)} for name in self.field_names()
+        }
+
+    def by_list(self, order: Sequence[str], keep_land: bool) -> dict[str, int]:
+        """The losses that a list of preferences takes."""
+        points: list[Point] = []
+        for key, uids in self.groups.items():
+            units = [self.board.units[uid] for uid in uids]
+            points += hit_points(key, units[0].type, len(units), sum(unit.damaged for unit in units))
+        return self.toll.by_preference(
+            [(key, self.aims[key]) for key in ranked_losses(points, order, keep_land)]
+        )
+
+    def victims(self, hits: Mapping[str, int]) -> list[str]:
+        """The units that are hit, one entry for each hit; undamaged battleships are damaged first."""
+        found: list[str] = []
+        for key, number in hits.items():
+            units = self.groups[key]
+            first = [uid for uid in units if self.takes_two(uid)]
+            found += (first + units)[:number]
+        return found
+
+    def takes_two(self, uid: str) -> bool:
+        unit = self.board.units[uid]
+        return UNITS[unit.type].hits > 1 and not unit.damaged
+
+
+# The decision
+
+
+class Losses(Decision, kw_only=True):
+    """9.3.6: each side chooses its own losses, as many as the hits allow, transports last."""
+
+    rule = "9.3.6"
+    kind = "lose"
+    seat: str
+    space: str
+    pool: list[str]
+    salvo: Salvo
+    fate: str
+    """strip, struck or removed: what becomes of the units."""
+
+    def bill(self, p: P) -> Bill:
+        return Bill(p.board, self.pool, self.salvo)
+
+    def asked(self, p: P) -> list[str]:
+        return [self.seat]
+
+    def prompt(self, p: P, seat: str) -> Text:
+        return Text.of("losses.ask", space=self.space, hits=self.bill(p).toll.total)
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        bill = self.bill(p)
+        for name in bill.field_names():
+            if name not in partial:
+                return bill.field(name, partial.args)
+        return Done()
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        bill = self.bill(p)
+        if not isinstance(value, dict):
+            return None
+        if field != "transports" and any(bill.aims.get(key) == "transport" for key in value):
+            return Text.of("losses.transports_last", space=self.space)
+        low, high = bill.bounds(field, partial.args)
+        if not set(value) - set(bill.keys(field)):
+            return Text.of("losses.number" if low == high else "losses.between", low=low, high=high)
+        return None
+
+    def apply(self, p: P, order: Order) -> None:
+        p.done()
+        hits = {key: n for chosen in order.args.values() for key, n in chosen.items()}
+        suffer(p, self, self.bill(p).victims(hits))
+
+    def shown_to(self, p: P, viewer: str | None) -> dict[str, Any]:
+        return {"space": self.space, "seat": self.seat, "hits": self.bill(p).toll.total}
+
+    def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
+        attacks = seat == p.board.power
+        bill = self.bill(p)
+        keep = attacks and not is_sea(self.space) and policy.get("keep_land") == "yes"
+        hits = bill.by_list(policy["attack" if attacks else "defense"], keep)
+        return Order(seat, "lose", bill.in_fields(hits))
+
+
+class LandLosses(Losses, tag="combat.land_losses", kw_only=True):
+    """Losses in a territory, or of aircraft over it."""
+
+    policy = "losses_land"
+
+
+class SeaLosses(Losses, tag="combat.sea_losses", kw_only=True):
+    """Losses in a sea zone."""
+
+    policy = "losses_sea"
+
+
+def cost(p: P, space: str, pool: Sequence[str], salvo: Salvo, fate: str) -> None:
+    """Have losses chosen: by the attacker's plan, by nobody where all are lost, else by their owner."""
+    bill = Bill(p.board, pool, salvo)
+    if not bill.toll.total:
+        return
+    make = SeaLosses if is_sea(space) else LandLosses
+    seat = chooser(p.board, pool)
+    losses = make(seat=seat, space=space, pool=list(pool), salvo=salvo, fate=fate)
+    plan = plan_for(p.board, space).losses if seat == p.board.power else []
+    everything = {key: bill.points(key) for key in bill.groups}
+    if bill.toll.total == sum(everything.values()):
+        suffer(p, losses, bill.victims(everything))
+    elif plan:
+        suffer(p, losses, bill.victims(bill.by_list(plan, keep_land=False)))
+    else:
+        p.push(losses)
+
+
+def chooser(board: Board, pool: Sequence[str]) -> str:
+    """11.4: of several owners, the one with most hit points at stake chooses for all."""
+    points: dict[str, int] = {}
+    for uid in pool:
+        unit = board.units[uid]
+        points[unit.power] = points.get(unit.power, 0) + UNITS[unit.type].hits - unit.damaged
+    return max(sorted(points), key=lambda power: points[power])
+
+
+def suffer(p: P, losses: Losses, victims: Sequence[str]) -> None:
+    """Damage battleships that are hit once, and put the others where they belong."""
+    lost: list[str] = []
+    for uid in victims:
+        unit = p.board.units[uid]
+        if UNITS[unit.type].hits > 1 and not unit.damaged:
+            unit.damaged = True
+            p.say("losses.damaged", power=unit.power, unit=unit.type, space=losses.space)
+        else:
+            lost.append(uid)
+    tell(p, losses.space, lost)
+    battle = current(p)
+    if losses.fate == "removed":
+        destroy(p, battle, lost)
+    else:
+        (battle.strip if losses.fate == "strip" else battle.struck).extend(lost)
+
+
+def tell(p: P, space: str, uids: Sequence[str]) -> None:
+    """One line for each owner."""
+    by_power: dict[str, dict[str, int]] = {}
+    for uid in uids:
+        unit = p.board.units[uid]
+        lost = by_power.setdefault(unit.power, {})
+        lost[unit.type] = lost.get(unit.type, 0) + 1
+    for power, lost in sorted(by_power.items()):
+        p.say("losses.lost", power=power, units=lost, space=space)
+
+
+STEPS = (LandLosses, SeaLosses)

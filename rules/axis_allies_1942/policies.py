@@ -1,0 +1,125 @@
+"""Chapter 18: standing orders, so that no battle waits for a mail; the defaults are ours, not rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from rules.axis_allies_1942.atlas import UNITS
+from rules.kernel.fields import several
+from rules.kernel.title import Policy, switch, threshold
+
+DAMAGE = "battleship_damage"
+"""In a loss list: the first hit on a battleship, which does not sink it; `battleship` is the second."""
+
+LAND_ATTACK = ["infantry", "artillery", "tank", "fighter", "bomber"]
+LAND_DEFENSE = ["aa_artillery", "infantry", "artillery", "tank", "bomber", "fighter"]
+SEA_DEFENSE = [DAMAGE, "submarine", "destroyer", "fighter", "cruiser", "carrier", "battleship", "transport"]
+SEA_ATTACK = [
+    *(DAMAGE, "submarine", "destroyer", "fighter", "cruiser"),
+    *("bomber", "carrier", "battleship", "transport"),
+]
+
+POLICIES = (
+    Policy(
+        "losses_land",
+        (
+            several("attack", "loss", LAND_ATTACK),
+            several("defense", "loss", LAND_DEFENSE),
+            switch("keep_land", "yes", "no"),
+        ),
+        {"attack": LAND_ATTACK, "defense": LAND_DEFENSE, "keep_land": "yes"},
+    ),
+    Policy(
+        "losses_sea",
+        (several("attack", "loss", SEA_ATTACK), several("defense", "loss", SEA_DEFENSE)),
+        {"attack": SEA_ATTACK, "defense": SEA_DEFENSE},
+    ),
+    Policy(
+        "submarines",
+        (
+            switch("attacking", "strike", "submerge"),
+            switch("defending", "judge", "strike", "submerge"),
+        ),
+        {"attacking": "strike", "defending": "judge"},
+    ),
+    Policy(
+        "press",
+        (threshold("rounds", 0, 20), threshold("odds", 0, 100), threshold("survivors", 0, 50)),
+        {"rounds": 0, "odds": 0, "survivors": 0},
+    ),
+    Policy("battle_order", (switch("first", "largest", "smallest"),), {"first": "largest"}),
+    Policy("bombardment", (switch("bombard", "always", "never"),), {"bombard": "always"}),
+    Policy(
+        "interceptors",
+        (threshold("percent", 0, 100), switch("escorted", "yes", "no")),
+        {"percent": 0, "escorted": "yes"},
+    ),
+    Policy("stranded", (switch("land_on", "deck", "territory"),), {"land_on": "deck"}),
+)
+
+
+# Losses
+
+
+class Point(NamedTuple):
+    """One hit point: the name of its unit in orders, and what a loss list calls the hit."""
+
+    name: str
+    hit: str
+
+
+def ranked_losses(points: Iterable[Point], order: Sequence[str], keep_land: bool) -> list[str]:
+    """The names of hit points in the order in which a list of types gives them up.
+
+    Types that the list leaves out come last, the cheapest first; of one type those that come first are lost
+    first. With `keep_land` the last unit that can capture outlives the aircraft.
+    """
+    ranks = {name: place for place, name in enumerate(order)}
+    last = len(ranks)
+    ranked = sorted(points, key=lambda point: (ranks.get(point.hit, last), _worth(point)))
+    if keep_land:
+        ranked = _with_last_capturer_last(ranked)
+    return [point.name for point in ranked]
+
+
+def _worth(point: Point) -> int:
+    return 0 if point.hit == DAMAGE else UNITS[point.hit].cost
+
+
+def _with_last_capturer_last(ranked: list[Point]) -> list[Point]:
+    captors = [at for at, point in enumerate(ranked) if point.hit != DAMAGE and UNITS[point.hit].captures]
+    if not captors:
+        return ranked
+    last = captors[-1]
+    return [*ranked[:last], *ranked[last + 1 :], ranked[last]]
+
+
+def hit_points(name: str, type_: str, number: int, damaged: int) -> list[Point]:
+    """9.3.6d: the points of units that are alike; undamaged ships of two hits can be damaged first."""
+    fresh = number - damaged if UNITS[type_].hits > 1 else 0
+    return [Point(name, DAMAGE)] * fresh + [Point(name, type_)] * number
+
+
+# Submarines
+
+
+def submerges(
+    policy: Mapping[str, Any], attacks: bool, own: Mapping[str, int], enemy: Mapping[str, int]
+) -> bool:
+    """Whether submarines dive: defenders judge whether the attackers are aircraft only or outnumber them."""
+    word = policy["attacking" if attacks else "defending"]
+    if word != "judge":
+        return bool(word == "submerge")
+    only_air = all(UNITS[name].kind == "air" for name in enemy)
+    return only_air or sum(enemy.values()) > sum(own.values())
+
+
+# Interceptors
+
+
+def interceptors(policy: Mapping[str, Any], ready: int, escorts: int) -> int:
+    """A share of the fighters; perhaps none against an escorted raid."""
+    if escorts and policy["escorted"] == "no":
+        return 0
+    return int(ready * policy["percent"] // 100)
