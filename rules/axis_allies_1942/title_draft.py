@@ -21,18 +21,15 @@ from rules.axis_allies_1942 import (
 )
 from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
 from rules.axis_allies_1942.board import Board, P, add_unit
+from rules.axis_allies_1942.combat import conduct
 from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.names import CATALOGUE
 from rules.axis_allies_1942.patient import PatientBot
+from rules.axis_allies_1942.policies import POLICIES
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_rules
 from rules.kernel.texts import Text
 from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
-
-try:
-    from rules.axis_allies_1942 import combat
-except ImportError:
-    combat = None
 
 
 class AxisAllies1942(Title):
@@ -44,7 +41,7 @@ class AxisAllies1942(Title):
     board_type = Board
     steps = (
         *(*bid.STEPS, *sequence.STEPS, *purchase.STEPS, *movement.STEPS),
-        *(getattr(combat, "STEPS", None) or (sequence.ConductCombat,)),
+        *conduct.STEPS,
         *(*noncombat.STEPS, *mobilize.STEPS, *control.STEPS),
     )
     scenarios = (Scenario("standard", 360), Scenario("tournament", 360))
@@ -56,7 +53,7 @@ class AxisAllies1942(Title):
         GameOption("bid_axis", bid.BIDS, 0),
         GameOption("bid_allies", bid.BIDS, 0),
     )
-    policies = getattr(combat, "POLICIES", ())
+    policies = POLICIES
     order_kinds = tuple(
         OrderKind(kind, Order("germany", kind, args), rule) for kind, rule, args in notation.EXAMPLES
     )
