@@ -11,7 +11,11 @@ from contextlib import contextmanager
 import pytest
 
 LACKING = "SKIPPED FOR LACK OF"
-PROGRAMS = {"redis": ["redis-server"], "chromium": ["chromium", "chromium-browser", "google-chrome"]}
+PROGRAMS = {
+    "redis": ["redis-server"],
+    "chromium": ["chromium", "chromium-browser", "google-chrome"],
+    "curl": ["curl"],
+}
 
 
 def program(name: str) -> str:
