@@ -7,6 +7,7 @@ from itertools import chain, pairwise
 import pytest
 import time_machine
 from django.db import connection, connections, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
@@ -300,6 +301,9 @@ def test_done_rows_cost_the_sweep_nothing(topics, hinted):
     letters(3)
     now = timezone.now()
     assert "outbox_due" in plan(due_rows("post", now).order_by("due")[:8])
+    with CaptureQueriesContext(connection) as asked:
+        outbox.sweep()
+    assert all('ORDER BY "mail_outbox"."due" ASC' in query["sql"] for query in asked.captured_queries)
     assert "outbox_sent" in plan(Outbox.objects.filter(sent__lt=NOON))
     assert "outbox_dead" in plan(Outbox.objects.filter(dead=True))
 
