@@ -21,7 +21,7 @@ from rules.axis_allies_1942 import (
 )
 from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
 from rules.axis_allies_1942.board import Board, P, add_unit
-from rules.axis_allies_1942.combat import conduct
+from rules.axis_allies_1942.combat import conduct, orders
 from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.names import CATALOGUE
 from rules.axis_allies_1942.patient import PatientBot
@@ -55,7 +55,8 @@ class AxisAllies1942(Title):
     )
     policies = POLICIES
     order_kinds = tuple(
-        OrderKind(kind, Order("germany", kind, args), rule) for kind, rule, args in notation.EXAMPLES
+        OrderKind(kind, Order("germany", kind, args), rule)
+        for kind, rule, args in (*notation.EXAMPLES, *orders.EXAMPLES)
     )
     bots = {"random": PatientBot}
     end_rule = "3.3"
