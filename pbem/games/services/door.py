@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from pbem.games.errors import NotYours, Refused, Stale
 from pbem.games.models import Draft, Kind, Source
 from pbem.games.services.answers import Accepted, Stopped, asking
@@ -85,14 +87,15 @@ def _play_sheet(pending: Pending, seat: str, sheet: list[Order], source: Source)
 
 def _keep_rest(pending: Pending, seat: str, stopped: Stopped | None) -> None:
     """A sheet that was sent is no draft any more; what is left of it is one again."""
-    draft = Draft.objects.filter(game_id=pending.table.game_id, seat=seat)
     if stopped is not None:
-        orders = [{"kind": o.kind, "args": o.args, "seat": o.seat} for o in stopped.orders]
-        base = pending.numbers[seat]
-        pending.along.append(
-            lambda: Draft.objects.update_or_create(
-                game_id=pending.table.game_id, seat=seat, defaults={"orders": orders, "base": base}
-            )
-        )
+        pending.along.append(lambda: _save_rest(pending, seat, stopped.orders))
     elif pending.table.seats[seat].has_draft:
-        pending.along.append(draft.delete)
+        pending.along.append(Draft.objects.filter(game_id=pending.table.game_id, seat=seat).delete)
+
+
+def _save_rest(pending: Pending, seat: str, orders: list[Order]) -> None:
+    Draft.objects.update_or_create(
+        game_id=pending.table.game_id,
+        seat=seat,
+        defaults={"orders": msgspec.to_builtins(orders), "base": pending.numbers[seat]},
+    )

@@ -8,8 +8,6 @@ import django
 
 django.setup()
 
-from django.db.models import QuerySet  # noqa: E402
-
 from pbem.games.services import notices, submit_orders, writing  # noqa: E402
 from rules.kernel.orders import Order  # noqa: E402
 
@@ -33,10 +31,13 @@ def die(*args, **named):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def die_after(call):
+def die_after(call, times=1):
+    calls = []
+
     def dying(*args, **named):
-        call(*args, **named)
-        die()
+        done = call(*args, **named)
+        calls.append(1)
+        return die() if len(calls) == times else done
 
     return dying
 
@@ -45,27 +46,17 @@ def arm(moment):
     """Let the process be killed at a moment of its next commit."""
     match moment:
         case "after the comparison":
-            writing.Event.objects.bulk_create = die
-        case "after the events":
-            writing.Event.objects.bulk_create = die_after(writing.Event.objects.bulk_create)
+            writing.update = die_after(writing.update)
         case "after the head":
-            QuerySet.update = die_at_second(QuerySet.update)
+            writing.update = die_after(writing.update, times=2)
+        case "after the events":
+            writing.insert = die_after(writing.insert)
         case "before the commit":
-            writing.Asking.remember = die
             notices.post = die_after(notices.post)
         case "after the commit":
             writing.log.info = die
-
-
-def die_at_second(update):
-    calls = []
-
-    def dying(*args, **named):
-        done = update(*args, **named)
-        calls.append(1)
-        return die() if len(calls) == 2 else done
-
-    return dying
+        case _:
+            raise ValueError(moment)
 
 
 def main(game_id, what, count="0"):
