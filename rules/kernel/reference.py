@@ -13,7 +13,7 @@ from pathlib import Path
 from rules.kernel.orders import RulesError
 from rules.kernel.title import RuleText
 
-_NUMBER = r"(?P<number>\d+(?:\.\d+)*[a-z]?)"
+_NUMBER = r"(?P<number>\d+(?:\.\d+)*[a-zA-Z]?)"
 _CHAPTER = re.compile(rf"#{{2,6}} {_NUMBER}\.? +(?P<heading>\S.*?) *$")
 _RULE = re.compile(rf"\*\*{_NUMBER}\.? +(?P<heading>[^*]+?)\.?\*\* *(?P<text>.*)$")
 

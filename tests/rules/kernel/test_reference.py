@@ -22,6 +22,8 @@ Round down.
 
 **3.2a Raids** Only at night.
 
+**3.2B Alarms.** At once.
+
 ## Appendix
 
 Not a rule.
@@ -38,6 +40,7 @@ def test_chapters_rules_and_their_texts():
         "3": "Battle",
         "3.1": "Odds",
         "3.2a": "Raids",
+        "3.2B": "Alarms",
         "3.10": "Sieges",
     }
     assert rules["3"].text == "What all battles share."
