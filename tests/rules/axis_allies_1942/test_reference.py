@@ -1,0 +1,82 @@
+"""The numbered rules that refusals and tests cite are all there, in order, and each says something."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rules.axis_allies_1942
+from rules.kernel.reference import load_rules
+
+RULES = load_rules(Path(rules.axis_allies_1942.__file__).parent / "reference.md")
+
+# Chapter, and how many rules it has in a plain row from 1 on.
+PLAIN = {
+    1: 6,
+    2: 4,
+    3: 5,
+    4: 9,
+    5: 4,
+    6: 4,
+    7: 10,
+    8: 7,
+    10: 7,
+    11: 5,
+    12: 7,
+    13: 7,
+    14: 1,
+    15: 7,
+    16: 6,
+    21: 7,
+}
+BATTLE = {"9": 3, "9.1": 5, "9.2": 8, "9.3": 12}
+NUMBERS = [
+    *(f"{chapter}.{n}" for chapter, last in PLAIN.items() for n in range(1, last + 1)),
+    *("7.8.1", "7.8.2", "7.8.3"),
+    *(f"8.4{letter}" for letter in "abcdefghijk"),
+    *("9.0", "9.3.0"),
+    *(f"{section}.{n}" for section, last in BATTLE.items() for n in range(1, last + 1)),
+    *(f"9.3.3{letter}" for letter in "abcd"),
+    *(f"9.3.6{letter}" for letter in "abcde"),
+    *("9.3.7A", "9.3.7B", "17", "18", "19", "20"),
+]
+CITED = re.compile(r"\b\d+(?:\.\d+)+[a-zA-Z]?\b")
+
+
+def place(number: str) -> list[tuple[int, str]]:
+    return [(int(part.rstrip("abcdefghijkAB")), part) for part in number.split(".")]
+
+
+def test_the_list_of_numbers_is_the_whole_index():
+    assert len(NUMBERS) == len(set(NUMBERS)) == 155
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_every_number_has_a_heading_and_a_text(number):
+    rule = RULES[number]
+    assert rule.heading and len(rule.text) > 3, f"{number} says nothing"
+
+
+def test_other_numbers_are_only_headings_of_chapters():
+    others = [number for number in RULES if number not in NUMBERS]
+    assert others == [str(chapter) for chapter in range(1, 22) if not 17 <= chapter <= 20]
+    assert not any(RULES[number].text for number in others)
+
+
+def test_rules_stand_in_their_order():
+    assert list(RULES) == sorted(RULES, key=place)
+
+
+def test_rules_cite_only_numbers_that_exist():
+    cited = {number for rule in RULES.values() for number in CITED.findall(rule.text)}
+    assert not cited - set(RULES)
+
+
+@pytest.mark.rule("20")
+def test_what_was_reconstructed_is_said():
+    assert "set-up charts" in RULES["20"].text and "README" in RULES["20"].text
+
+
+@pytest.mark.parametrize("number", ["2.4", "4.7", "7.6", "9.3.8", "11.4", "13.7", "18"])
+def test_rulings_say_that_they_are_this_servers(number):
+    assert "This server's ruling" in RULES[number].text
