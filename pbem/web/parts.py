@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from pbem.games.models import Seat
 from pbem.games.selectors import Proposed, proposals, undoable
 from pbem.lobby.forms import clock_words
 from pbem.web import builder, words
@@ -128,8 +127,8 @@ def reason(table: Table, error: OrderError) -> dict[str, str]:
 def log_context(table: Table) -> dict[str, Any]:
     """The last events, those that the reader has not seen marked as new."""
     until = table.at or table.number
-    known = Seat.objects.filter(game=table.game, name=table.seat).values_list("seen", flat=True).first()
-    return {"table": table, "game": table.game, "log": stretch(table.game, table.viewer, until, known or 0)}
+    known = next((seat.seen for seat in table.game.seats.all() if seat.name == table.seat), 0)
+    return {"table": table, "game": table.game, "log": stretch(table.game, table.viewer, until, known)}
 
 
 def proposals_of(table: Table) -> list[dict[str, Any]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404, HttpRequest
 from django.utils.safestring import SafeString, mark_safe
 
@@ -42,6 +43,7 @@ class Table:
     nonce: str
     link: str = ""
     desk: Desk | None = None
+    _seen: dict[str, Any] | None = None
 
     @property
     def seat(self) -> str:
@@ -61,7 +63,9 @@ class Table:
         """What the viewer sees: after the draft, at a past event, or now."""
         if self.desk is not None:
             return self.desk.tried.view
-        return selectors.view_of(self.game, self.viewer, self.at)
+        if self._seen is None:
+            self._seen = selectors.view_of(self.game, self.viewer, self.at)
+        return self._seen
 
     @property
     def lane(self) -> str:
@@ -79,22 +83,28 @@ def table_for(request: HttpRequest, game: Game, *, composing: bool = True) -> Ta
 
     Other people's seats do not exist.
     """
-    held = selectors.seats_of(asker(request), game)
+    seats = Seat.objects.select_related("user").order_by("position")
+    prefetch_related_objects([game], Prefetch("seats", queryset=seats))
+    held = [seat.name for seat in game.seats.all() if seat.user_id is not None and seat.user == request.user]
     viewer = _viewer(request, game, held)
     number = selectors.last_number(game, viewer)
     table = Table(game, title_of(game), viewer, held, number, _at(request, number), nonce_of(request))
     table.link = request.GET.get("link", "")
-    if table.may_act and composing:
+    return composed(table, request) if composing else table
+
+
+def composed(table: Table, request: HttpRequest) -> Table:
+    """The table with the sheet and the order that its seat is composing."""
+    if table.may_act:
         given = request.POST if request.method == "POST" else request.GET
-        table.desk = desk_of(game, table.seat, read_path(given.get("path", "")))
+        table.desk = desk_of(table.game, table.seat, read_path(given.get("path", "")))
     return table
 
 
 def _viewer(request: HttpRequest, game: Game, held: list[str]) -> Viewer:
     seat = request.POST.get("seat") or request.GET.get("seat") or None
     if seat is None and game.status == Status.RUNNING:
-        asked = Seat.objects.filter(game=game, name__in=held, asked=True).order_by("position")
-        seat = asked.values_list("name", flat=True).first()
+        seat = next((s.name for s in game.seats.all() if s.asked and s.name in held), None)
     try:
         return selectors.viewer_for(asker(request), game, seat)
     except NotYours:
@@ -125,8 +135,8 @@ def map_of(table: Table) -> SafeString:
 
 def tag_of(table: Table) -> str:
     """What the page compares to learn that something has changed for its viewer."""
-    seats = Seat.objects.filter(game=table.game).order_by("position")
-    facts = list(seats.values_list("asked", "deadline", "user", "open_for_replacement", "resigned"))
+    seats = table.game.seats.all()
+    facts = [(s.asked, s.deadline, s.user_id, s.bot, s.open_for_replacement, s.resigned) for s in seats]
     open_ = list(Proposal.objects.filter(game=table.game, open=True).values_list("pk", "agreed"))
     text = repr((table.number, table.game.status, facts, open_))
     return hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -14,11 +14,21 @@ MINUTE, HOUR, DAY = 60, 3600, 86400
 @register.filter
 def ago(moment: datetime) -> str:
     """How long ago something was: now, 5 min, 3 h, 12 d."""
-    seconds = (timezone.now() - moment).total_seconds()
+    return span((timezone.now() - moment).total_seconds()) or _("now")
+
+
+@register.filter
+def left(moment: datetime) -> str:
+    """How long there is until something is due."""
+    return span((moment - timezone.now()).total_seconds()) or _("overdue")
+
+
+def span(seconds: float) -> str:
+    """A length of time in its largest unit; nothing for less than a minute."""
     if seconds < MINUTE:
-        return _("now")
+        return ""
     if seconds < HOUR:
         return _("%(n)d min") % {"n": seconds // MINUTE}
-    if seconds < DAY:
+    if seconds < 2 * DAY:
         return _("%(n)d h") % {"n": seconds // HOUR}
     return _("%(n)d d") % {"n": seconds // DAY}

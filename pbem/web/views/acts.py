@@ -29,7 +29,7 @@ REASONS: dict[type[JournalError], Any] = {
 
 def seated(request: HttpRequest, public_id: str) -> Table:
     """The table of somebody who plays here."""
-    table = table_for(request, visible(request, public_id))
+    table = table_for(request, visible(request, public_id), composing=False)
     if not table.may_act:
         raise Http404
     return table

@@ -18,7 +18,7 @@ from pbem.web.views.table import started
 @never_cache
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
     """The game as JSON: all of it when it is over, before that what the viewer may know."""
-    table = table_for(request, started(request, public_id))
+    table = table_for(request, started(request, public_id), composing=False)
     body = orjson.dumps(export_game(table.game, table.viewer), option=orjson.OPT_INDENT_2)
     response = HttpResponse(body, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{table.game.public_id}.json"'

@@ -14,7 +14,7 @@ from pbem.maps.services import THUMBNAIL_WIDTH, map_image
 from pbem.web import parts, words
 from pbem.web.access import visible
 from pbem.web.logbook import stretch
-from pbem.web.table import Table, map_of, table_for, tag_of
+from pbem.web.table import Table, composed, map_of, table_for, tag_of
 from pbem.web.views.waiting import waiting_room
 
 
@@ -34,7 +34,8 @@ def table(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def look_at(found: Table) -> None:
     """Remember what the holder of the seat has seen."""
-    if found.seat:
+    behind = any(s.name == found.seat and s.seen < found.number for s in found.game.seats.all())
+    if behind:
         mark_seen(found.game, found.seat, found.number)
 
 
@@ -42,12 +43,12 @@ def look_at(found: Table) -> None:
 @never_cache
 def live(request: HttpRequest, public_id: str) -> HttpResponse:
     """All parts of the page if anything has changed for its viewer, and otherwise nothing."""
-    found = table_for(request, started(request, public_id))
+    found = table_for(request, started(request, public_id), composing=False)
     tag = f'"{tag_of(found)}"'
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()
     else:
-        response = parts.whole_answer(request, found)
+        response = parts.whole_answer(request, composed(found, request))
         look_at(found)
     response["ETag"] = tag
     return response
@@ -85,7 +86,7 @@ def thumbnail(request: HttpRequest, public_id: str) -> HttpResponse:
 @never_cache
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """Older events of the log."""
-    found = table_for(request, started(request, public_id))
+    found = table_for(request, started(request, public_id), composing=False)
     text = request.GET.get("before", "")
     before = min(int(text), found.number) if text.isdecimal() and len(text) < 10 else found.number
     context = {"table": found, "game": found.game, "log": stretch(found.game, found.viewer, before)}

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from pbem.games.selectors import FeedItem, SeenRoll
 from pbem.web.logbook import Die, Throw, entry, throws
-from pbem.web.templatetags.times import ago
+from pbem.web.templatetags.times import ago, left
 from rules.kernel.orders import Order
 from rules.kernel.texts import Line
 from tests.titles.border_war.title import TITLE
@@ -45,7 +45,12 @@ def test_what_others_did_since_the_last_look_is_new(viewer, seen, new):
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"), [(5, "now"), (60, "1 min"), (3599, "59 min"), (7200, "2 h"), (200_000, "2 d")]
+    ("seconds", "words"), [(5, "now"), (60, "1 min"), (3599, "59 min"), (100_000, "27 h"), (200_000, "2 d")]
 )
-def test_times_in_few_letters(seconds, words):
+def test_how_long_ago_in_few_letters(seconds, words):
     assert ago(timezone.now() - timedelta(seconds=seconds)) == words
+
+
+@pytest.mark.parametrize(("seconds", "words"), [(-60, "overdue"), (90, "1 min"), (3 * 86400 + 9, "3 d")])
+def test_how_long_there_is_in_few_letters(seconds, words):
+    assert left(timezone.now() + timedelta(seconds=seconds)) == words

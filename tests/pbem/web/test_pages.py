@@ -226,11 +226,20 @@ def test_thumbnails_are_pictures_of_what_the_viewer_sees(client, signed_in, alic
     assert all("private" in response["Cache-Control"] for response in pictures)
 
 
-@pytest.mark.parametrize(("name", "most"), [("table", 30), ("live", 28), ("log", 12), ("map", 12)])
+@pytest.mark.parametrize(("name", "most"), [("table", 18), ("live", 18), ("log", 9), ("map", 10)])
 def test_pages_take_few_queries(signed_in, alice, campaign, name, most, django_assert_max_num_queries):
     client = signed_in(alice)
     with django_assert_max_num_queries(most):
         page(client, name, campaign)
+
+
+def test_asking_whether_something_has_changed_costs_little(
+    signed_in, alice, campaign, django_assert_max_num_queries
+):
+    client, url = signed_in(alice), reverse("web:live", args=[campaign.public_id])
+    tag = page(client, "live", campaign)["ETag"]
+    with django_assert_max_num_queries(7):
+        assert client.get(url, headers={"If-None-Match": tag}).status_code == 304
 
 
 def test_a_title_that_is_no_longer_installed_breaks_no_list(client, alice, duel, settings):
