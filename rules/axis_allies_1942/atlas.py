@@ -90,6 +90,16 @@ def is_sea(space: str) -> bool:
     return space in SEA_ZONES
 
 
+def is_zone(value: Any) -> bool:
+    """Whether something that a player wrote names a sea zone."""
+    return isinstance(value, str) and value in SEA_ZONES
+
+
+def is_territory(value: Any) -> bool:
+    """Whether something that a player wrote names a territory."""
+    return isinstance(value, str) and value in TERRITORIES
+
+
 def neighbours(space: str) -> tuple[str, ...]:
     """4.1: every space that touches this one, neutral territories left out (4.5)."""
     return _NEIGHBOURS[space]

@@ -213,6 +213,12 @@ def remove_unit(board: Board, uid: str) -> None:
     del board.units[uid]
 
 
+def is_powerless(board: Board, power: str) -> bool:
+    """3.5: it has no units, and no money for any."""
+    cheapest = min(unit.cost for unit in UNITS.values())
+    return board.treasury[power] < cheapest and not any(u.power == power for u in board.units.values())
+
+
 # 1.4, 10 Production
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS, is_territory, is_zone
 from rules.axis_allies_1942.board import Board, P, Unit, tally
 from rules.axis_allies_1942.maneuvers import Maneuver
 from rules.axis_allies_1942.survey import Survey, survey
@@ -82,7 +82,7 @@ class Load(Maneuver):
         return Text.of("load.no_ship", space=space)
 
     def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "to" and value in SEA_ZONES:
+        if field == "to" and is_zone(value):
             return self.why_not_in(survey, partial["from"], value)
         if field == "on":
             keys = list(grouped(survey, self.ships(survey, partial["from"], partial["to"])))
@@ -203,7 +203,7 @@ class Offload(Maneuver):
         return Counts(name="units", options=options, low=1, high=len(ready), rule="8.4d")
 
     def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "to" and value in TERRITORIES:
+        if field == "to" and is_territory(value):
             adjacent = value in SEA_ZONES[partial["from"]].coasts
             code = f"{self.kind}.wrong_status" if adjacent else "movement.not_adjacent"
             return Text.of(code, here=partial["from"], there=value)

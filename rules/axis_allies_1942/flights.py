@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.axis_allies_1942.air import Landing, bases, decks, distance, distances, range_left
-from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS, neighbours
+from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS, is_territory, is_zone, neighbours
 from rules.axis_allies_1942.board import P, Unit, tally
 from rules.axis_allies_1942.maneuvers import Maneuver
 from rules.axis_allies_1942.ships import lost_now
@@ -94,7 +94,7 @@ class Flight(Maneuver):
         return Text.of(f"{self.kind}.nowhere", space=space)
 
     def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
-        if field != "path" or (value not in TERRITORIES and value not in SEA_ZONES):
+        if field != "path" or not (is_territory(value) or is_zone(value)):
             return None
         path = partial.get("path", [])
         here = path[-1] if path else partial["from"]

@@ -50,12 +50,19 @@ class Maneuver:
 
 
 class MovementPhase(Decision):
-    """A decision that stays open: each order is carried out at once, until the phase is ended."""
+    """A decision that stays open: each order is carried out at once, until the phase is ended.
+
+    It ends by an order even where nothing else is left, so that the last order of a sheet always means
+    the phase for which it was written.
+    """
 
     maneuvers: ClassVar[dict[str, Maneuver]]
+    ask_when_forced = True
 
     def asked(self, p: P) -> Sequence[str]:
-        return [p.board.power]
+        """3.5: a power without units is passed over."""
+        power = p.board.power
+        return [power] if any(unit.power == power for unit in p.board.units.values()) else []
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         seen = survey(p.board)

@@ -10,7 +10,7 @@ from rules.axis_allies_1942.board import P, Unit, tally
 from rules.axis_allies_1942.cargo import phase_word
 from rules.axis_allies_1942.control import capture
 from rules.axis_allies_1942.maneuvers import Maneuver, Path, path_field
-from rules.axis_allies_1942.reasons import why_no_step, why_not_transports, why_nothing_moves
+from rules.axis_allies_1942.reasons import why_no_step, why_not_transports, why_not_units, why_nothing_moves
 from rules.axis_allies_1942.routes import attack_paths, friendly_paths
 from rules.axis_allies_1942.ships import Convoy, convoys, declares_attack, sail, ship_groups
 from rules.axis_allies_1942.survey import Survey, survey
@@ -62,6 +62,8 @@ class Move(Maneuver):
     def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "path" and isinstance(value, str):
             return why_no_step(survey, partial, value)
+        if field == "units" and isinstance(value, dict):
+            return why_not_units(survey, partial, value)
         if field == "transports" and isinstance(value, dict):
             return why_not_transports(survey, partial, value)
         return None

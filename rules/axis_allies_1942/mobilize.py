@@ -8,10 +8,11 @@ from rules.axis_allies_1942.atlas import (
     LAND_UNITS,
     PLAYABLE,
     SEA_UNITS,
-    SEA_ZONES,
     TERRITORIES,
     UNITS,
     is_sea,
+    is_territory,
+    is_zone,
 )
 from rules.axis_allies_1942.board import (
     Board,
@@ -48,10 +49,12 @@ class Mobilize(Decision, tag="mobilize.mobilize"):
     """13.7: every bought unit is placed as long as there is a place for it; the rest is refunded."""
 
     rule = "13.3"
+    ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
         """10.5: nothing is mobilized while the capital is in enemy hands."""
-        return [p.board.power] if holds_own_capital(p.board, p.board.power) else []
+        able = holds_own_capital(p.board, p.board.power) and p.board.bought
+        return [p.board.power] if able else []
 
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("mobilize.mobilize.ask", units=p.board.bought)
@@ -78,7 +81,7 @@ class Mobilize(Decision, tag="mobilize.mobilize"):
         super().check(p, order)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "at" and (value in SEA_ZONES or value in TERRITORIES):
+        if field == "at" and (is_zone(value) or is_territory(value)):
             return why_not_there(p.board, value)
         if field == "units" and isinstance(value, dict):
             return why_not_these(p.board, partial, value)

@@ -12,9 +12,10 @@ from rules.axis_allies_1942.flights import Escort, Fly, Raid
 from rules.axis_allies_1942.maneuvers import Maneuver, MovementPhase
 from rules.axis_allies_1942.marches import Move
 from rules.axis_allies_1942.routes import by_sea
-from rules.axis_allies_1942.ships import leaves_hostile_zone
+from rules.axis_allies_1942.ships import convoys, leaves_hostile_zone
 from rules.axis_allies_1942.survey import Survey, is_ship, survey
 from rules.axis_allies_1942.transports import (
+    grouped,
     has_declared_assault,
     may_put_ashore_from,
 )
@@ -65,12 +66,19 @@ class CombatMove(MovementPhase, tag="movement.combat_move"):
 
     def default(self, p: P, seat: str) -> Order:
         """When the clock runs out the phase ends; moves that are not whole are taken back."""
-        whole = next(unfinished(survey(p.board)), None) is None
-        return Order(seat, "end" if whole else leave_or_restart(survey(p.board)))
+        seen = survey(p.board)
+        if next(unfinished(seen), None) is None:
+            return Order(seat, "end")
+        return Order(seat, "restart") if Restart().is_open(seen) else flee(seen)
 
 
-def leave_or_restart(survey: Survey) -> str:
-    return "restart" if Restart().is_open(survey) else "end"
+def flee(survey: Survey) -> Order:
+    """7.7: transports alone among enemy warships leave by the first way that is open."""
+    zone = next(z for z in survey.own_spaces if z in survey.hostile_zones and must_not_stay(survey, z))
+    ways = [(path, convoy) for path, convoy in convoys(survey, zone).items() if convoy.transports]
+    path, convoy = min(ways, key=lambda way: (way[0][-1] in survey.hostile_zones, len(way[0]), way[0]))
+    ships = {key: len(uids) for key, uids in grouped(survey, convoy.transports).items()}
+    return Order(survey.power, "move", {"from": zone, "path": [*path], "units": {}, "transports": ships})
 
 
 def unfinished(survey: Survey) -> Iterator[tuple[Text, str]]:

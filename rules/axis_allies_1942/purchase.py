@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.axis_allies_1942.atlas import UNITS
-from rules.axis_allies_1942.board import Board, P, holds_own_capital
+from rules.axis_allies_1942.board import Board, P, holds_own_capital, is_powerless
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
@@ -17,10 +17,13 @@ class Purchase(Decision, tag="purchase.purchase"):
 
     rule = "6.1"
     kind = "buy"
+    ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
-        """5.3, 10.5: a power without its capital buys nothing."""
-        return [p.board.power] if holds_own_capital(p.board, p.board.power) else []
+        """5.3, 10.5: a power without its capital buys nothing; 3.5: a powerless one is passed over."""
+        power = p.board.power
+        passed_over = is_powerless(p.board, power) or not holds_own_capital(p.board, power)
+        return [] if passed_over else [power]
 
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("purchase.purchase.ask", ipc=p.board.treasury[seat])

@@ -65,6 +65,23 @@ def why_no_march(survey: Survey, path: list[str], here: str, there: str) -> Text
     return Text.of("movement.no_combat_there", there=there)
 
 
+def why_not_units(survey: Survey, partial: Partial, chosen: dict[str, Any]) -> Text | None:
+    """Units of an order cannot take its path."""
+    path = partial["path"]
+    for name in chosen:
+        unit = UNITS.get(name.partition(":")[0])
+        if unit is None:
+            return None
+        hostile = [zone for zone in path[:-1] if zone in survey.hostile_zones]
+        if hostile and name != "submarine":
+            return Text.of("movement.must_stop", space=hostile[0])
+        if unit.move < len(path):
+            return Text.of("movement.too_slow", unit=name, spaces=unit.move)
+        if not any(u.type == name and not u.phase and not u.fought for _, u in survey.own(partial["from"])):
+            return Text.of("movement.none_ready", unit=name, space=partial["from"])
+    return None
+
+
 def why_not_transports(survey: Survey, partial: Partial, chosen: dict[str, Any]) -> Text | None:
     """The transports of an order are not offered."""
     zone = partial["path"][-1]

@@ -10,7 +10,7 @@ from rules.axis_allies_1942.board import Board, P, Unit, add_unit, tally, units_
 from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.title_draft import TITLE
 from rules.kernel.dice import ScriptedDice
-from rules.kernel.driver import options, perform, settle, waiting
+from rules.kernel.driver import judge, options, perform, settle, waiting
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.play import Play
 from rules.kernel.walk import follow
@@ -67,12 +67,21 @@ class Situation:
             perform(self.play, order, guard=True)
         return self
 
+    def end_moves(self) -> "Situation":
+        """End the phase, and stand still before anything that follows."""
+        order = Order(self.seat, "end")
+        decision = judge(self.play, order)
+        self.play.carry_out(decision)
+        decision.apply(self.play, order)
+        self.play.sweep()
+        return self
+
     def refusal(self, order: str | Order) -> IllegalOrder:
         """Why an order is refused; fails if `check` or the choices allow it."""
         read = self.read(order)
-        for judge in (follow, lambda decision, play, order: decision.check(play, order)):
+        for judged in (follow, lambda decision, play, order: decision.check(play, order)):
             try:
-                judge(self.play.decision, self.play, read)
+                judged(self.play.decision, self.play, read)
             except IllegalOrder as error:
                 reason = error
             else:
@@ -82,9 +91,9 @@ class Situation:
     def allows(self, order: str | Order) -> bool:
         """Whether an order is legal; `check` and the choices must agree about it."""
         read, verdicts = self.read(order), []
-        for judge in (follow, lambda decision, play, order: decision.check(play, order)):
+        for judged in (follow, lambda decision, play, order: decision.check(play, order)):
             try:
-                judge(self.play.decision, self.play, read)
+                judged(self.play.decision, self.play, read)
                 verdicts.append(True)
             except IllegalOrder:
                 verdicts.append(False)
