@@ -62,7 +62,7 @@ def item_of(turn: Turn) -> Item | None:
         return None
     view = view_of(game, turn.seat)
     return Item(
-        game_name=words.game_name(game),
+        game_name=telling.name_of(game),
         title_name=title.name,
         seat_name=words.seat_name(title, turn.seat),
         label=words.word(title, view["label"]),

@@ -48,7 +48,7 @@ def over_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
     outcome = view["outcome"]
     return {
         "game": game,
-        "game_name": words.game_name(game),
+        "game_name": telling.name_of(game),
         "title_name": title.name,
         "seat_name": words.seat_name(title, seat.name),
         "label": words.word(title, view["label"]),

@@ -8,6 +8,7 @@ from pbem.games.titles import find_title
 from pbem.mail import links
 from pbem.mail.letters import about_game, letter
 from pbem.mail.models import Outbox
+from pbem.mail.telling import name_of
 from pbem.mail.transport import send
 from pbem.web import words
 
@@ -37,7 +38,7 @@ def post_to_stranger(row: Outbox, game: Game, notice: Notice, *, address: str) -
 
 
 def _about(game: Game, notice: Notice) -> dict[str, object]:
-    return {"notice": notice, "game_name": words.game_name(game), "title_name": words.title_name(game)}
+    return {"notice": notice, "game_name": name_of(game), "title_name": words.title_name(game)}
 
 
 def _thread(row: Outbox, game: Game) -> str:
@@ -51,4 +52,4 @@ def naming(game: Game, *seats: str) -> dict[str, str]:
     title = find_title(game.title)
     named = [words.seat_name(title, seat) for seat in seats]
     seat = title.catalogue.enumerate(named, words.lang())
-    return {"title": title.name, "game": words.game_name(game), "seat": seat}
+    return {"title": title.name, "game": name_of(game), "seat": seat}

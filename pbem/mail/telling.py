@@ -25,6 +25,12 @@ SAMPLED = 30
 OWN_HAND = (Source.WEB, Source.API, Source.MAIL)
 
 
+def name_of(game: Game) -> str:
+    """What a game is called beside the name of its title, which every mail tells as well."""
+    name = words.game_name(game).removeprefix(f"{words.title_name(game)}: ")
+    return name[:1].upper() + name[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class Story:
     """What has happened since a reader last looked; `before` counts what is too long ago to be told."""
@@ -100,7 +106,7 @@ def some_orders(p: Play[Any], seat: str) -> list[Order]:
         kinds.setdefault(order.kind, order)
     rest = [order for order in [*met.values(), *few] if order not in kinds.values()]
     chosen = [*kinds.values(), *rest][: MOST_EXAMPLES + 1]
-    return sorted(chosen, key=lambda order: [*kinds].index(order.kind))
+    return sorted(chosen, key=lambda order: ([*kinds].index(order.kind), order.canonical()))
 
 
 def picture(game: Game, title: Title, view: dict[str, Any]) -> Picture | None:

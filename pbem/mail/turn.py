@@ -81,7 +81,7 @@ def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
     others = [words.seat_name(title, name) for name in view["asked"] if name != seat.name]
     return {
         "game": game,
-        "game_name": words.game_name(game),
+        "game_name": telling.name_of(game),
         "title_name": title.name,
         "seat_name": words.seat_name(title, seat.name),
         "label": words.word(title, view["label"]),

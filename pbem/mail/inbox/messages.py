@@ -8,7 +8,7 @@ from email.message import EmailMessage
 
 from pbem.mail.models import LocalMail
 
-FIRST_HEADERS = ("From", "To", "Subject", "Date")
+FIRST_HEADERS = ("From", "To", "Date")
 
 
 @dataclass(frozen=True, slots=True)

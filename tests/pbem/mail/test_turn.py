@@ -10,7 +10,7 @@ from django.core import mail
 from django.utils import timezone
 
 from pbem.accounts.models import User
-from pbem.games.models import Head, Seat
+from pbem.games.models import Game, Head, Seat
 from pbem.games.selectors import last_number, view_of
 from pbem.games.services import mark_seen, set_caretaker
 from pbem.games.titles import title_of
@@ -191,6 +191,16 @@ def test_repeats_have_the_same_id_and_all_mail_of_a_seat_is_one_thread(game, act
     for name in ("Message-ID", "References", "In-Reply-To", "List-Id", "Subject", "List-Unsubscribe"):
         assert first[name] == second[name]
     assert str(row.seq) not in first["Message-ID"].split("@")[0].split(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("", "Duel"), ("Border War: first game", "First game"), ("Friday night", "Friday night")],
+)
+def test_a_subject_names_the_game_and_does_not_repeat_the_title(game, active, name, called):
+    Game.objects.update(name=name)
+    deliver()
+    assert the_mail(active.user)["Subject"].startswith(f"[Border War] {called}: your turn")
 
 
 def test_headers_are_those_of_a_list_that_one_can_leave(game, active):
