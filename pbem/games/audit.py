@@ -1,7 +1,6 @@
 """The audit of a stored game: patches against hashes, dice against the seed, orders against today's rules."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -10,7 +9,7 @@ from msgspec import Struct
 from pbem.games.dice import opened
 from pbem.games.log import Logged, entries
 from pbem.games.models import DiceBox, Game, Head, Kind, Snapshot
-from pbem.games.titles import title_of
+from pbem.games.titles import title_of, titles
 from pbem.games.upcasts import readable
 from rules.kernel import dice
 from rules.kernel.dice import RecordedDice, Roll
@@ -34,70 +33,96 @@ class Link(Struct):
 
 def audit(game: Game) -> tuple[int, list[str]]:
     """How many events were looked through, and everything that is wrong with them."""
-    problems: list[str] = []
-    links = list(_links(game, problems))
-    problems += _kept(game, links)
-    problems += _dice(game, [link.entry for link in links])
-    problems += _rules(game, links)
-    return len(links), problems
+    if game.title not in titles():
+        return 0, [f"the title {game.title!r} is not installed"]
+    found = _Audit(game)
+    found.run()
+    return found.events, found.problems
 
 
-def _links(game: Game, problems: list[str]) -> Iterator[Link]:
-    tree: Any = None
-    before = b""
-    for seq, entry in enumerate(entries(game), start=1):
-        try:
-            tree = apply_checked(tree, entry.opened())
-        except PatchMismatch:
-            problems.append(f"event {seq}: its patch does not fit the position before it")
+class _Audit:
+    """Goes through a log once; of the positions on the way it keeps only the last."""
+
+    def __init__(self, game: Game):
+        self.game, self.title = game, title_of(game)
+        self.problems: list[str] = []
+        self.events = 0
+        self._snapshots = set(Snapshot.objects.filter(game=game).values_list("seq", flat=True))
+        self._rolled: list[dict[str, Any]] = []
+        self._run: list[Recorded] = []
+        self._run_from = b""
+
+    def run(self) -> None:
+        last = b""
+        for link in self._links():
+            self.events, last = link.entry.seq, link.after
+            self._check_snapshot(link)
+            self._rolled.append({name: getattr(link.entry, name) for name in dice.EVENT_FIELDS})
+            self._check_rules(link)
+        self._end_run()
+        self._check_head(last)
+        self.problems += self._dice()
+
+    def _links(self) -> Iterator[Link]:
+        tree: Any = None
+        before = b""
+        for seq, entry in enumerate(entries(self.game), start=1):
+            try:
+                tree = apply_checked(tree, entry.opened())
+            except PatchMismatch:
+                self.problems.append(f"event {seq}: its patch does not fit the position before it")
+                return
+            after = bytes_of(tree)
+            if entry.seq != seq or state_hash(after) != entry.state_hash:
+                self.problems.append(f"event {seq}: the position is not the one that was played")
+                return
+            yield Link(entry, before, after)
+            before = after
+
+    def _check_snapshot(self, link: Link) -> None:
+        seq = link.entry.seq
+        if seq in self._snapshots and Snapshot.objects.get(game=self.game, seq=seq).opened() != link.after:
+            self.problems.append(f"the snapshot at event {seq} is another position")
+
+    def _check_head(self, last: bytes) -> None:
+        head = Head.objects.get(pk=self.game.pk)
+        if (head.seq, self.game.seq) != (self.events, self.events):
+            self.problems.append(
+                f"the log has {self.events} events, the head is at {head.seq} and the game at {self.game.seq}"
+            )
+        elif bytes(head.state) != last and not self.game.imported:
+            self.problems.append("the head is not the position after the last event")
+
+    def _dice(self) -> list[str]:
+        """Every roll is the one that the seed gives; the seed itself goes nowhere."""
+        box = DiceBox.objects.get(pk=self.game.pk)
+        report = dice.verify(
+            {
+                "game_id": box.made_for,
+                "seed": opened(box.seed).hex(),
+                "commitment": box.commitment,
+                "entropies": box.entropies,
+                "events": self._rolled,
+                "next_roll": Head.objects.values_list("next_roll", flat=True).get(pk=self.game.pk),
+            }
+        )
+        return report.mismatches
+
+    def _check_rules(self, link: Link) -> None:
+        """Gather orders that follow one another, because they are verified several times faster together."""
+        if not _runs_now(link, self.title):
+            self._end_run()
+            if problem := _older(self.game, self.title, link):
+                self.problems.append(problem)
             return
-        after = bytes_of(tree)
-        if entry.seq != seq or state_hash(after) != entry.state_hash:
-            problems.append(f"event {seq}: the position is not the one that was played")
-            return
-        yield Link(entry, before, after)
-        before = after
+        if not self._run:
+            self._run_from = link.before
+        self._run.append(_recorded(link.entry))
 
-
-def _kept(game: Game, links: list[Link]) -> Iterator[str]:
-    """The head and the snapshots are what the patches lead to."""
-    head = Head.objects.get(pk=game.pk)
-    if not links or (head.seq, game.seq) != (len(links), len(links)):
-        yield f"the log has {len(links)} events, the head is at {head.seq} and the game at {game.seq}"
-    elif bytes(head.state) != links[-1].after and not game.imported:
-        yield "the head is not the position after the last event"
-    for snapshot in Snapshot.objects.filter(game=game, seq__lte=len(links)):
-        if snapshot.opened() != links[snapshot.seq - 1].after:
-            yield f"the snapshot at event {snapshot.seq} is another position"
-
-
-def _dice(game: Game, log: list[Logged]) -> list[str]:
-    """Every roll is the one that the seed gives; the seed itself goes nowhere."""
-    box = DiceBox.objects.get(pk=game.pk)
-    report = dice.verify(
-        {
-            "game_id": box.made_for,
-            "seed": opened(box.seed).hex(),
-            "commitment": box.commitment,
-            "entropies": box.entropies,
-            "events": [msgspec.structs.asdict(entry) for entry in log],
-            "next_roll": Head.objects.values_list("next_roll", flat=True).get(pk=game.pk),
-        }
-    )
-    return report.mismatches
-
-
-def _rules(game: Game, links: list[Link]) -> Iterator[str]:
-    """Where today's rules would have answered otherwise."""
-    title = title_of(game)
-    for runs_now, group in groupby(links, key=lambda link: _runs_now(link, title)):
-        found = list(group)
-        if runs_now:
-            difference = verify(title, found[0].before, [_recorded(link.entry) for link in found])
-            if difference:
-                yield f"event {difference.seq}: {difference.reason}"
-            continue
-        yield from (problem for link in found if (problem := _older(game, title, link)))
+    def _end_run(self) -> None:
+        if self._run and (difference := verify(self.title, self._run_from, self._run)):
+            self.problems.append(f"event {difference.seq}: {difference.reason}")
+        self._run = []
 
 
 def _runs_now(link: Link, title: Title) -> bool:

@@ -1,5 +1,6 @@
 """Who may look at a game, and through whose eyes."""
 
+from secrets import compare_digest
 from typing import Any
 
 from django.db.models import Q
@@ -24,7 +25,11 @@ def may_see(user: Any, game: Game, link: str | None = None) -> bool:
     """Public games are for everybody, others for their players, those invited, and who has the link."""
     if game.visibility == Visibility.PUBLIC:
         return True
-    if game.visibility == Visibility.LINK and link is not None and link == game.link:
+    if (
+        game.visibility == Visibility.LINK
+        and link is not None
+        and compare_digest(link.encode(), game.link.encode())
+    ):
         return True
     if user is None or not user.is_authenticated:
         return False

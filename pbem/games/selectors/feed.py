@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from pbem.games.log import AT_ONCE, Logged, Numbers, entries, numbers_of, seq_of
-from pbem.games.models import Game, Kind, Source
+from pbem.games.models import Game, Source
 from pbem.games.selectors.access import Viewer, check_viewer
 from rules.kernel.orders import Order
 from rules.kernel.texts import REFEREE, Line
@@ -80,7 +80,7 @@ def seen(entry: Logged, viewer: Viewer) -> FeedItem:
         lines=[Line(line.code, line.args) for line in lines],
         rolls=[_roll(roll) for roll in entry.rolls if _may_see(roll, viewer)],
         created=entry.created,
-        undone=entry.undone is not None and entry.kind != Kind.UNDO,
+        undone=entry.undone is not None,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from pbem.games.models import Proposal
+from pbem.games.models import Proposal, Source
 from pbem.games.services.pending import Pending
 from pbem.games.table import Holder
 from pbem.mail.outbox import Entry, enqueue
@@ -18,10 +18,16 @@ def post(pending: Pending) -> None:
     if pending.outcome is not None:
         enqueue(_over(pending))
         return
-    before = pending.table.asked if pending.table.seq else frozenset()
-    fresh = [seat for seat in pending.table.seats.values() if seat.name in pending.asked - before]
-    if entries := [entry for seat in fresh if (entry := _asked(pending, seat))]:
+    owing = [seat for seat in pending.table.seats.values() if seat.name in pending.asked]
+    if entries := [entry for seat in owing if _is_news(pending, seat) and (entry := _asked(pending, seat))]:
         enqueue(entries)
+
+
+def _is_news(pending: Pending, seat: Holder) -> bool:
+    """A seat is told when it is asked; a bot again whenever somebody else has acted, in case it is stuck."""
+    if not seat.asked:
+        return True
+    return bool(seat.automaton) and all(event.source != Source.BOT for event in pending.events)
 
 
 def wake_bots(game_id: int, seq: int, seat: str) -> None:

@@ -89,3 +89,8 @@ def test_only_running_games(plots, alice, capsys):
     new_game({"blue": alice}, start=False)
     call_command("verify", running=True)
     assert "1 games with 1 events" in capsys.readouterr().out
+
+
+def test_game_of_a_title_that_is_not_installed(plots, settings):
+    settings.PBEM_TITLES = ("tests.titles.border_war",)
+    assert problems(plots) == ["the title 'plots' is not installed"]

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.models import Event, Seat
 from pbem.games.selectors import feed
-from pbem.games.services import bots, play_bot, set_caretaker
+from pbem.games.services import bots, editable_state, play_bot, repair, set_caretaker
 from pbem.mail.models import Outbox
 from tests.pbem.games.playing import new_game, play_on, plots_game, send, waiting
 
@@ -104,3 +104,9 @@ def test_caretaker_answers_for_an_absent_holder(plots, alice):
     assert play_bot(plots.pk) > 0
     assert Seat.objects.get(game=plots, name="blue").user == alice
     assert feed(plots, "blue")[1].source == "bot"
+
+
+def test_bot_that_is_stuck_is_called_again_after_a_repair(edition, alice):
+    game = plots_game({"blue": "random", "red": alice})
+    repair(game_id=game.pk, reason="the bot did not move", edited=editable_state(game))
+    assert rows("bot") == [("blue", 1), ("blue", 2)]

@@ -2,10 +2,11 @@
 
 import pytest
 
-from pbem.games.errors import KeyReused, NotFound, NotRunning, Refused, Stale
+from pbem.games.audit import audit
+from pbem.games.errors import Busy, KeyReused, NotFound, NotRunning, Refused, Stale
 from pbem.games.models import Draft, Event, Head, Request, Seat
 from pbem.games.selectors import draft_of, position, view_of
-from pbem.games.services import save_draft, submit_default, submit_orders
+from pbem.games.services import save_draft, submit_default, submit_orders, writing
 from rules.kernel.orders import Order
 from rules.kernel.state import state_hash
 from tests.pbem.games.playing import everything_written, new_game, play_on, plot, plots_game, send, waiting
@@ -179,3 +180,45 @@ def test_whole_game_is_played_and_its_seats_ask_nobody_afterwards(alice, bob):
     assert game.outcome == view_of(game, None)["outcome"]
     assert not Seat.objects.filter(game=game, asked=True).exists()
     assert position(game).state.outcome is not None
+
+
+# Races
+
+
+@pytest.fixture
+def overtaken(plots, monkeypatch):
+    """Somebody takes the game from under the next order, after it was read and before it is written."""
+    load, lost = writing.load, []
+
+    def slow(game_id):
+        table = load(game_id)
+        if not lost:
+            lost.append(table.seq)
+            send(plots, "blue", "boast")
+        return table
+
+    monkeypatch.setattr(writing, "load", slow)
+    return lost
+
+
+def test_lost_race_is_run_again_from_the_fresh_position(plots, overtaken):
+    answer = submit_orders(game_id=plots.pk, seat="blue", orders=[Order("blue", "throw")], source="web")
+    assert (overtaken, answer.seq) == ([1], 3)
+    plots.refresh_from_db()
+    assert audit(plots) == (3, [])
+
+
+def test_lost_race_of_a_request_that_expected_something_is_stale(plots, overtaken):
+    with pytest.raises(Stale):
+        send(plots, "blue", "throw", expected=1)
+    plots.refresh_from_db()
+    assert plots.seq == 2
+
+
+def test_who_never_gets_through_is_told_so(plots, monkeypatch):
+    before = everything_written()
+    monkeypatch.setattr(writing, "update", lambda *args: 0)
+    monkeypatch.setattr(writing, "TRIES", 3)
+    with pytest.raises(Busy):
+        send(plots, "blue", "boast")
+    assert everything_written() == before
