@@ -72,10 +72,10 @@ class Point(NamedTuple):
 def ranked_losses(points: Iterable[Point], order: Sequence[str], keep_land: bool) -> list[str]:
     """The names of hit points in the order in which a list of types gives them up.
 
-    Types that the list leaves out come last, the cheapest first; of one type those that come first are lost
-    first. With `keep_land` the last unit that can capture outlives the aircraft.
+    Types that the list leaves out come last, the cheapest first; damage that sinks nothing comes first unless
+    the list says otherwise. With `keep_land` the last unit that can capture outlives the aircraft.
     """
-    ranks = {name: place for place, name in enumerate(order)}
+    ranks = {DAMAGE: -1} | {name: place for place, name in enumerate(order)}
     last = len(ranks)
     ranked = sorted(points, key=lambda point: (ranks.get(point.hit, last), _worth(point)))
     if keep_land:

@@ -235,7 +235,8 @@ class Conclude(Auto, tag="combat.conclude"):
 
     def run(self, p: P) -> None:
         battle = current(p)
-        p.say(f"combat.{battle.outcome}", power=battle.power, space=battle.space, rounds=battle.round)
+        if battle.round or battle.outcome != "won":
+            p.say(f"combat.{battle.outcome}", power=battle.power, space=battle.space, rounds=battle.round)
         settle_ground(p, battle)
         record_zone(p, battle)
         for uid in [*battle.attackers, *battle.submerged, *battle.defenders]:
@@ -276,13 +277,11 @@ def record_zone(p: P, battle: Engagement) -> None:
 def begin(p: P, space: str, seaborne: Sequence[str] = ()) -> Battle:
     """9.3.1: set a battle up; the caller puts it on the stack."""
     battle = battle_at(p, space, list(seaborne))
-    p.say(
-        "combat.begins",
-        power=battle.power,
-        space=space,
-        attackers=tally_of(p.board, battle.attackers),
-        defenders=tally_of(p.board, battle.defenders),
-    )
+    attackers, defenders = tally_of(p.board, battle.attackers), tally_of(p.board, battle.defenders)
+    if defenders:
+        p.say("combat.begins", power=battle.power, space=space, attackers=attackers, defenders=defenders)
+    else:
+        p.say("combat.lands", power=battle.power, space=space, attackers=attackers)
     take_off(p, battle)
     return battle
 

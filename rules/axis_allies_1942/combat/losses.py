@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.axis_allies_1942.atlas import UNITS, is_sea
-from rules.axis_allies_1942.board import Board, P, Unit
+from rules.axis_allies_1942.board import Board, P, Unit, tally
 from rules.axis_allies_1942.combat.engagement import current, destroy, is_air, plan_for
 from rules.axis_allies_1942.combat.fire import Salvo, target_class
 from rules.axis_allies_1942.combat.hits import FIELDS, Toll
@@ -212,7 +212,8 @@ class Losses(Decision, kw_only=True):
         suffer(p, self, self.bill(p).victims(hits))
 
     def shown_to(self, p: P, viewer: str | None) -> dict[str, Any]:
-        return {"space": self.space, "seat": self.seat, "hits": self.bill(p).toll.total}
+        pool = tally(p.board.units[uid] for uid in self.pool)
+        return {"space": self.space, "seat": self.seat, "hits": self.bill(p).toll.total, "units": pool}
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         attacks = seat == p.board.power

@@ -108,7 +108,8 @@ class PressOrRetreat(Decision, tag="combat.press_or_retreat"):
         battle = current(p)
         if not stops(p, battle, Plan(**policy)):
             return Order(seat, "press")
-        return Order(seat, "retreat", destination(retreats(p, battle), ""))
+        wish = plan_for(p.board, battle.space).retreat
+        return Order(seat, "retreat", destination(retreats(p, battle), wish))
 
 
 def destination(spaces: list[str], wish: str) -> dict[str, str]:
@@ -138,7 +139,7 @@ def chance(p: P, battle: Engagement) -> float:
 def decide(p: P, battle: Engagement) -> None:
     """Follow the plan where it speaks of retreating, else ask."""
     plan = plan_for(p.board, battle.space)
-    if not (plan.rounds or plan.odds or plan.survivors or plan.retreat):
+    if not (plan.rounds or plan.odds or plan.survivors):
         p.push(PressOrRetreat())
     elif stops(p, battle, plan):
         retreat(p, battle, destination(retreats(p, battle), plan.retreat).get("to", ""))
@@ -163,7 +164,7 @@ def retreat(p: P, battle: Engagement, to: str) -> None:
 
 def _told(board: Board, battle: Engagement, gone: list[str], to: str) -> dict[str, Any]:
     units = tally(board.units[uid] for uid in gone)
-    return {"power": battle.power, "space": battle.space, "units": units} | ({"to": to} if to else {})
+    return {"power": battle.power, "space": battle.space, "units": units} | ({"goal": to} if to else {})
 
 
 def withdraw(board: Board, uid: str, to: str) -> None:
