@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from pbem.accounts.models import User
+from pbem.api.hot import find_seats
 from pbem.api.problems import FieldError, Problem, invalid
 from pbem.api.refusals import not_your_seat
 from pbem.games.models import Game, Seat, Status
@@ -75,20 +76,14 @@ def check_exists(game: Game, seat: str) -> None:
         raise invalid(FieldError(told, parameter="seat"), known=names)
 
 
-def my_seats(user: User, public_id: str) -> list[Seat]:
-    """The seats that a user holds in a game, with the game, in one query."""
-    held = Seat.objects.filter(game__public_id=public_id, user=user).select_related("game")
-    return list(held.order_by("position"))
-
-
 def playing_seat(request: Request, public_id: str, seat: str | None) -> tuple[Game, str]:
     """The game and the seat of somebody who is about to play; one query where all is well."""
     assert isinstance(request.user, User)
-    held = my_seats(request.user, public_id)
-    named = [one for one in held if seat in (None, one.name)]
+    held = find_seats(request.user, public_id)
+    named = [(name, game) for name, game in held if seat in (None, name)]
     if len(named) == 1:
-        return named[0].game, named[0].name
-    game = held[0].game if held else game_for(request, public_id)
+        return named[0][1], named[0][0]
+    game = held[0][1] if held else game_for(request, public_id)
     return game, held_seat(request, game, seat)
 
 

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from pbem.accounts import tokens
 from pbem.accounts.models import ApiToken, Scope, User
 from pbem.accounts.services import token_used
+from pbem.api.hot import find_token
 from pbem.api.problems import Problem
 
 SESSION = "session"
@@ -34,7 +35,7 @@ class BearerToken(BaseAuthentication):
         return token.user, token
 
     def find(self, plain: str) -> ApiToken:
-        found = ApiToken.objects.select_related("user").filter(digest=tokens.digest(plain)).first()
+        found = find_token(tokens.digest(plain))
         if found is None or not found.user.is_active:
             raise self.invalid(_("There is no such token."))
         if found.revoked is not None:

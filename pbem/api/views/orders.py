@@ -14,6 +14,7 @@ from pbem.api.access import playing_seat
 from pbem.api.answers.games import OutcomeAnswer
 from pbem.api.answers.play import AcceptedAnswer, PreviewAnswer, RefusedOrder
 from pbem.api.drafts import preview_answer, refusal, tried
+from pbem.api.hot import find_events
 from pbem.api.idempotency import key_of
 from pbem.api.problems import Problem
 from pbem.api.refusals import order_problem
@@ -23,7 +24,6 @@ from pbem.api.views.base import Answer, Endpoint, answer, lang, me
 from pbem.api.views.play import Sight
 from pbem.api.wording import event_answer
 from pbem.games.errors import Refused
-from pbem.games.log import entries
 from pbem.games.models import Game, Source
 from pbem.games.selectors import FeedItem, feed
 from pbem.games.selectors.feed import seen
@@ -143,7 +143,7 @@ def written(game: Game, seat: str, accepted: Accepted) -> list[FeedItem]:
     if not wanted:
         return []
     since = accepted.seq - len(wanted) - HIDDEN_AT_MOST
-    log = entries(game, after=max(since, 0), until=accepted.seq)
+    log = find_events(game, since, accepted.seq)
     items = [seen(entry, seat) for entry in log if seat not in entry.unseen]
     items = [item for item in items if item.number in wanted]
     return items if len(items) == len(wanted) else feed(game, seat, min(wanted) - 1, len(wanted))
