@@ -141,7 +141,7 @@ class OpenFire(Auto, tag="combat.open_fire"):
         battle = current(p)
         firing = [uid for uid in battle.side(self.posture) if uid not in battle.striking]
         shots = volley(tally_of(p.board, firing), self.posture)
-        if not shots:
+        if not shots or not battle.side(OTHER[self.posture]):
             return
         salvo = fire(shots, dice(p, battle.space), self.posture, self.posture in battle.hunters)
         number = sum(shot.number for shot in shots)

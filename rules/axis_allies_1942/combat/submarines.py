@@ -114,7 +114,7 @@ class SurpriseStrike(Auto, tag="combat.surprise_strike"):
         battle = current(p)
         own = set(battle.side(self.posture))
         boats = [p.board.units[uid] for uid in battle.striking if uid in own]
-        if not boats:
+        if not boats or not battle.side(OTHER[self.posture]):
             return
         salvo = fire(volley(tally(boats), self.posture), dice(p, battle.space), f"surprise {self.posture}")
         p.say("submarines.struck", power=boats[0].power, space=battle.space, dice=len(boats), hits=salvo.sub)

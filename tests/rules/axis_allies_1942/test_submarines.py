@@ -1,0 +1,132 @@
+import pytest
+
+from rules.axis_allies_1942.combat.fire import Salvo
+from rules.axis_allies_1942.combat.losses import Bill
+from rules.kernel.orders import Order
+from tests.rules.axis_allies_1942.battles import (
+    answer,
+    asking,
+    battle,
+    combat,
+    fight,
+    is_over,
+    lose,
+    purposes,
+)
+
+
+def submerge(seat, number):
+    return Order(seat, "submarines", {"submerge": number})
+
+
+@pytest.mark.rule("16.4", "9.3.3a")
+def test_AA42_CMB_06_submerged_submarines_leave_the_battle_and_surface_after_it():
+    s = combat("uk", "sz9: uk 2 ca, de 2 ss", attacks=("sz9",), came={"sz9": "sz10"})
+    fight(s, ask=asking("germany"))
+    answer(s, submerge("germany", 2))
+    assert is_over(s)
+    assert s.units("sz9") == {"germany": {"submarine": 2}, "united_kingdom": {"cruiser": 2}}
+
+
+@pytest.mark.rule("16.5", "11.3", "15.6")
+def test_AA42_CMB_07_the_destroyer_of_an_ally_does_not_help_the_attacker():
+    s = combat("us", "sz12: us ca, us ftr, us cv, uk dd, de ss", attacks=("sz12",))
+    s.unit("ftr").aboard, s.unit("ftr").mission = "", "battle"
+    fight(s, ask=asking("germany"))
+    assert s.seat == "germany"
+    assert [order.args for order in s.choices().all(5)] == [{"submerge": 0}, {"submerge": 1}]
+    assert Bill(s.board, battle(s).defenders, Salvo(air=1)).toll.total == 0
+    assert s.uid(s.unit("dd")) not in battle(s).attackers
+
+
+@pytest.mark.rule("9.3.3c", "9.3.3b")
+def test_AA42_CMB_18_what_a_surprise_strike_hits_does_not_fire():
+    s = fight(combat("de", "sz10: de ss, uk ca", came={"sz10": "sz9"}), 2)
+    assert s.units("sz10") == {"germany": {"submarine": 1}}
+    assert purposes(s) == ["surprise attack submarine sz10"]
+    assert is_over(s)
+
+
+@pytest.mark.rule("9.3.3", "15.6")
+def test_AA42_CMB_19_a_destroyer_cancels_the_surprise_strike():
+    s = fight(combat("de", "sz10: de ss, uk dd", came={"sz10": "sz9"}), 2, 2)
+    assert s.units("sz10") == {}
+    assert purposes(s) == ["attack submarine sz10", "defense destroyer sz10"]
+    assert is_over(s)
+
+
+@pytest.mark.rule("9.3.3", "18")
+def test_AA42_CMB_24_attacker_decides_first_then_defender_each_round_before_the_dice():
+    both = asking("united_states", "japan")
+    s = combat("us", "sz44: us 2 ss, jp ss, jp tr", attacks=("sz44",), came={"sz44": "sz43"})
+    fight(s, 6, 6, 6, ask=both)
+    assert s.seat == "united_states"
+    answer(s, submerge("united_states", 0), ask=both)
+    assert s.seat == "japan"
+    assert not s.play.dice.rolls
+    answer(s, submerge("japan", 0), ask=both)
+    answer(s, Order("united_states", "press"), ask=both)
+    assert (s.seat, battle(s).round) == ("united_states", 2)
+
+
+@pytest.mark.rule("9.3.3c")
+def test_a_defending_submarine_that_was_just_hit_still_strikes():
+    s = combat("us", "sz44: us 2 ss, jp ss", attacks=("sz44",), came={"sz44": "sz43"})
+    fight(s, 2, 6, 1, ask=asking("japan"))
+    answer(s, submerge("japan", 0))
+    assert s.units("sz44") == {"united_states": {"submarine": 1}}
+    assert is_over(s)
+
+
+@pytest.mark.rule("9.3.3d")
+def test_a_submarine_that_struck_does_not_fire_again_and_damage_stays():
+    s = combat("de", "sz7: de 2 ss, de ftr, uk bb, uk tr", came={"sz7 submarine": "sz9"})
+    fight(s, 2, 5, 3, 4)
+    assert purposes(s) == [
+        *("surprise attack submarine sz7", "attack fighter sz7", "defense battleship sz7"),
+    ]
+    assert s.units("sz7") == {"germany": {"submarine": 1, "fighter": 1}}
+    assert is_over(s)
+
+
+@pytest.mark.rule("9.3.6", "9.3.3")
+def test_AA42_TURN_02_sea_battle_of_the_printed_set_up():
+    s = combat("de", "sz7: de 2 ss, de ftr, uk bb, uk tr", came={"sz7 submarine": "sz9"})
+    fight(s, 2, 5, 3, 4, ask=asking("united_kingdom", "germany"))
+    answer(s, submerge("germany", 0), ask=asking("germany"))
+    answer(s, lose("germany", units={"submarine": 1}))
+    assert "combat.defenseless" in s.codes()
+    assert s.units("sz7") == {"germany": {"submarine": 1, "fighter": 1}}
+
+
+@pytest.mark.rule("9.3.3", "9.3.3a")
+def test_part_of_the_submarines_may_submerge():
+    s = combat("de", "sz10: de 3 ss, uk ca", came={"sz10": "sz9"})
+    fight(s, 6, 6, 1, ask=asking("germany"))
+    answer(s, submerge("germany", 1), ask=asking("germany"))
+    assert len(battle(s).submerged) == 1
+    assert len(s.units("sz10")["germany"]) == 1
+    assert s.refusal(Order("germany", "lose")).text.code == "kernel.not_offered"
+
+
+@pytest.mark.rule("9.3.3", "9.3.6")
+def test_the_destroyer_test_for_air_hits_uses_the_start_of_the_round():
+    s = combat("us", "sz44: us dd, us 2 ftr, jp ss, jp dd", came={"sz44": "sz43"})
+    fight(s, 6, 1, 1, 6, 6)
+    assert s.units("sz44") == {"united_states": {"destroyer": 1, "fighter": 2}}
+
+
+@pytest.mark.rule("18", "9.3.3")
+@pytest.mark.parametrize(("force", "dives"), [("us 3 ca", True), ("us ca, us ftr", False), ("us ca", False)])
+def test_by_default_defenders_submerge_from_greater_numbers(force, dives):
+    s = combat("us", f"sz44: {force}, jp ss, jp tr", attacks=("sz44",), came={"sz44": "sz43"})
+    fight(s, *([6] * 3), ask=asking("united_states"))
+    assert ("submarines.submerged" in s.codes()) is dives
+
+
+@pytest.mark.rule("9.3.7B", "9.3.9")
+def test_aircraft_and_submarines_that_cannot_hit_each_other_end_the_battle():
+    s = fight(combat("us", "sz44: us 2 ftr, jp ss, jp tr", attacks=("sz44",)))
+    assert s.units("sz44") == {"japan": {"submarine": 1}, "united_states": {"fighter": 2}}
+    assert "combat.standoff" in s.codes()
+    assert is_over(s)
