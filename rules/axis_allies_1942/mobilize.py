@@ -52,8 +52,8 @@ class Mobilize(Decision, tag="mobilize.mobilize"):
     ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
-        """10.5: nothing is mobilized while the capital is in enemy hands."""
-        able = holds_own_capital(p.board, p.board.power) and p.board.bought
+        """10.5: nothing is mobilized while the capital is in enemy hands, or if nothing was bought."""
+        able = holds_own_capital(p.board, p.board.power) and (p.board.bought or p.board.placed)
         return [p.board.power] if able else []
 
     def prompt(self, p: P, seat: str) -> Text:
@@ -75,9 +75,14 @@ class Mobilize(Decision, tag="mobilize.mobilize"):
         return Done()
 
     def check(self, p: P, order: Order) -> None:
-        if order.kind == "end" and (placeable := open_spaces(p.board)):
-            left = {n: c for n, c in p.board.bought.items() if any(fits(p.board, n, s) for s in placeable)}
+        board, at = p.board, order.args.get("at")
+        placeable = open_spaces(board)
+        if order.kind == "end" and placeable:
+            left = {n: c for n, c in board.bought.items() if any(fits(board, n, s) for s in placeable)}
             raise IllegalOrder("mobilize.must_place", "13.7", units=left, spaces=placeable[:6])
+        if order.kind == "place" and not placeable and (is_zone(at) or is_territory(at)):
+            reason = why_not_there(board, str(at))
+            raise IllegalOrder(reason.code, "13.2", **reason.args)
         super().check(p, order)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
@@ -184,8 +189,8 @@ def place(p: P, space: str, units: dict[str, int], through: str) -> None:
         board.bought[name] -= number
         for _ in range(number):
             _place_one(board, name, space)
-    if "industrial_complex" not in units:
-        board.placed[through] = board.placed.get(through, 0) + sum(units.values())
+    charged = 0 if "industrial_complex" in units else sum(units.values())
+    board.placed[through] = board.placed.get(through, 0) + charged
     board.bought = {name: number for name, number in board.bought.items() if number}
     p.say("mobilize.placed", power=board.power, units=units, space=space)
 
@@ -222,7 +227,7 @@ def refund(p: P) -> None:
     board.bought = {}
 
 
-def why_not_there(board: Board, space: str) -> Text | None:
+def why_not_there(board: Board, space: str) -> Text:
     near = [name for name in board.factories if space == name or space in TERRITORIES[name].sea]
     own = [name for name in near if board.control[name] == board.power]
     if not own:

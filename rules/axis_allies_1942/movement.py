@@ -83,12 +83,12 @@ def flee(survey: Survey) -> Order:
 
 def unfinished(survey: Survey) -> Iterator[tuple[Text, str]]:
     """21.2: what still forbids the end of the combat move, with the rule that says so."""
-    for unit in survey.board.units.values():
-        if unit.power != survey.power:
-            continue
+    own = [unit for unit in survey.board.units.values() if unit.power == survey.power]
+    for unit in own:
         if unit.boarded == "combat" and not unit.mission:
             yield Text.of("end.no_assault", unit=unit.type, zone=unit.space), "8.4f"
-        elif unit.phase == "combat" and is_ship(unit) and not has_reason(survey, unit):
+    for unit in own:
+        if unit.phase == "combat" and is_ship(unit) and not has_reason(survey, unit):
             yield Text.of("end.no_reason", unit=unit.type, zone=unit.space), "7.3"
     for zone in survey.own_spaces:
         if zone in SEA_ZONES:

@@ -68,6 +68,8 @@ def why_no_march(survey: Survey, path: list[str], here: str, there: str) -> Text
 def why_not_units(survey: Survey, partial: Partial, chosen: dict[str, Any]) -> Text | None:
     """Units of an order cannot take its path."""
     path = partial["path"]
+    if not chosen and path[-1] in survey.hostile_zones and partial["from"] in SEA_ZONES:
+        return Text.of("movement.no_escort", zone=path[-1])
     for name in chosen:
         unit = UNITS.get(name.partition(":")[0])
         if unit is None:

@@ -1,0 +1,329 @@
+"""Chapters 7.8 and 8.1: flights, carriers and the joint landing proof."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.axis_allies_1942.air import Deck, Group, Landing, _Search, decks, distance, distances
+from rules.axis_allies_1942.atlas import SEA_ZONES
+from rules.axis_allies_1942.survey import Survey
+from tests.rules.axis_allies_1942.situations import position
+
+
+@pytest.mark.rule("7.8", "7.8.3", "9.3.2")
+def test_aa42_cm_01_aircraft_cross_hostile_territory():
+    game = position(
+        turn="uk",
+        units="united_kingdom: uk bmb; germany: de inf; northwestern_europe: de 2 inf, de aa",
+    )
+    game.order("fly 1 bomber united_kingdom > sz6 > northwestern_europe > germany")
+    bomber = game.unit("bmb")
+    assert (bomber.space, bomber.moved, bomber.mission) == ("germany", 3, "battle")
+
+
+@pytest.mark.rule("7.8.1")
+def test_aa42_cm_06_a_bomber_cannot_spend_its_whole_range():
+    game = position(
+        turn="uk",
+        units="united_kingdom: uk bmb; caucasus: de inf; poland: de inf",
+        control={"caucasus": "de"},
+    )
+    refusal = game.refusal(
+        "fly 1 bomber united_kingdom > sz6 > northwestern_europe > germany > poland > ukraine_ssr > caucasus"
+    )
+    assert (refusal.text.code, refusal.rule) == ("fly.no_way", "7.8")
+
+
+@pytest.mark.rule("7.8.1", "12.4", "21.3", "8.1")
+def test_aa42_cm_08_a_carrier_comes_to_meet_its_fighter():
+    game = position(turn="us", units="sz52: us cv, us ftr; philippine_islands: jp inf")
+    game.order("fly 1 fighter sz52 > sz50 > sz48 > philippine_islands")
+    assert game.unit("ftr").moved == 3
+    noncombat = position(
+        turn="us", phase="noncombat_move", units="sz52: us cv; philippine_islands: us ftr, jp inf"
+    )
+    noncombat.unit("ftr").moved, noncombat.unit("ftr").phase = 3, "combat"
+    assert not noncombat.allows("move 1 carrier sz52 > sz51")
+    noncombat.order("move 1 carrier sz52 > sz50 > sz48", "fly 1 fighter philippine_islands > sz48", "end")
+    assert noncombat.unit("ftr").aboard == noncombat.uid(noncombat.unit("cv"))
+
+
+@pytest.mark.rule("7.8.1", "12.1")
+def test_aa42_rev_02_a_carrier_that_fights_cannot_be_counted_on():
+    units, order = "sz53: us cv, us dd, us ftr; sz48: jp tr", "fly 1 fighter sz53 > sz52 > sz50 > sz48"
+    assert position(turn="us", units=units).allows(order)
+    assert not position(turn="us", units=units + "; sz53: jp dd").allows(order)
+
+
+@pytest.mark.rule("7.8.1", "21.3")
+@pytest.mark.parametrize(("more", "legal"), [("", False), ("; sz53: us cv", True)])
+def test_7_8_1_two_fighters_to_a_carrier_and_no_more(more, legal):
+    units = "sz52: us cv, us 2 ftr; hawaiian_islands: us ftr; sz50: jp tr"
+    game = position(turn="us", units=units + more)
+    game.order("fly 2 fighter sz52 > sz51 > sz52 > sz50")
+    assert game.allows("fly 1 fighter hawaiian_islands > sz53 > sz52 > sz50") is legal
+
+
+@pytest.mark.rule("7.8.1", "21.3")
+def test_7_8_1_decks_are_shared_out_among_all_fighters():
+    """Both carriers can be anywhere near, but three fighters at the end of their range need both."""
+    units = "sz52: us 2 cv, us 3 ftr; philippine_islands: jp inf"
+    game = position(turn="us", units=units)
+    game.order("fly 3 fighter sz52 > sz50 > sz48 > philippine_islands")
+    single = position(turn="us", units="sz52: us cv, us 2 ftr; sz50: us ftr; philippine_islands: jp inf")
+    single.order("fly 2 fighter sz52 > sz50 > sz48 > philippine_islands")
+    assert not single.allows("fly 1 fighter sz50 > sz48 > sz47 > philippine_islands")
+
+
+@pytest.mark.rule("7.8.1")
+def test_7_8_1_one_carrier_cannot_be_in_two_places():
+    units = "sz52: us cv, us 2 ftr; philippine_islands: jp inf; sz41: jp tr"
+    game = position(turn="us", units=units)
+    game.order("fly 1 fighter sz52 > sz50 > sz48 > philippine_islands")
+    assert game.allows("fly 1 fighter sz52 > sz50 > sz48 > philippine_islands")
+    assert not game.allows("fly 1 fighter sz52 > sz53 > sz42 > sz41")
+
+
+LAST_GASP = "fly {} fighter japan > sz60 > sz59 > sz58 > sz60"
+
+
+@pytest.mark.rule("7.8.1", "13.1", "13.2")
+@pytest.mark.parametrize(
+    ("carriers", "damage", "fighters", "legal"),
+    [(0, 0, 1, False), (1, 0, 1, True), (1, 0, 2, True), (1, 0, 3, False), (2, 0, 3, True), (1, 8, 1, False)],
+)
+def test_7_8_1_a_carrier_to_be_built_is_a_landing_place(carriers, damage, fighters, legal):
+    game = position(
+        turn="japan",
+        units="japan: jp 3 ftr; sz60: us tr",
+        factories={"japan": damage},
+        bought={"carrier": carriers} if carriers else {},
+    )
+    assert game.allows(LAST_GASP.format(fighters)) is legal
+
+
+@pytest.mark.rule("7.8.2", "12.4", "13.6")
+def test_7_8_2_fighters_wait_for_the_carrier_that_was_announced():
+    game = position(
+        turn="japan",
+        phase="noncombat_move",
+        units="sz60: jp ftr, us dd",
+        factories={"japan": 0},
+        bought={"carrier": 1, "infantry": 1},
+    )
+    game.unit("ftr").moved, game.unit("ftr").phase = 4, "combat"
+    game.order("end")
+    assert game.unit("ftr").aboard == game.uid(game.unit("cv"))
+    assert game.unit("cv").space == "sz60"
+    assert game.board.bought == {"infantry": 1}
+
+
+@pytest.mark.rule("7.8.1", "11.2")
+def test_aa42_mul_02_fighters_fly_from_and_to_allied_carriers():
+    game = position(turn="us", units="sz13: uk cv, us ftr; sz14: de tr")
+    game.order("fly 1 fighter sz13 > sz14")
+    assert not game.allows("move 1 carrier sz13 > sz14")
+    noncombat = position(turn="us", phase="noncombat_move", units="sz13: uk cv; sz14: us ftr")
+    noncombat.unit("ftr").moved = 3
+    noncombat.order("fly 1 fighter sz14 > sz13", "end")
+    assert noncombat.unit("ftr").aboard == noncombat.uid(noncombat.unit("cv"))
+
+
+@pytest.mark.rule("2.4", "7.8.1")
+def test_2_4_an_ally_may_refuse_its_carriers():
+    game = position(turn="uk", phase="noncombat_move", units="sz53: uk cv, uk ftr")
+    game.order("share carriers no")
+    assert game.board.closed == ["united_kingdom:carriers"]
+    guest = position(turn="us", units="sz13: uk cv, us ftr, de tr")
+    circle = "fly 1 fighter sz13 > sz12 > sz13 > sz12 > sz13"
+    assert guest.allows(circle)
+    guest.board.closed = ["united_kingdom:carriers"]
+    assert not guest.allows(circle)
+    assert Landing(Survey(guest.board)).lost == 0
+
+
+@pytest.mark.rule("8.1")
+def test_8_1_own_fighters_take_off_before_their_carrier_sails():
+    game = position(
+        turn="us", phase="noncombat_move", units="sz53: us cv, us ftr, uk ftr; eastern_australia: us inf"
+    )
+    game.order("move 1 carrier sz53 > sz44")
+    own = game.unit("ftr", power="united_states")
+    assert (own.space, own.aboard) == ("sz53", "")
+    guest = game.unit("ftr", power="united_kingdom")
+    assert (guest.space, guest.aboard) == ("sz44", game.uid(game.unit("cv")))
+
+
+@pytest.mark.rule("8.1", "12.6")
+def test_8_1_a_carrier_may_not_leave_fighters_behind_that_cannot_follow():
+    game = position(turn="us", phase="noncombat_move", units="sz43: us cv, us ftr")
+    game.unit("ftr").moved, game.unit("ftr").phase = 4, "combat"
+    assert not game.allows("move 1 carrier sz43 > sz44")
+
+
+@pytest.mark.rule("8.1")
+def test_8_1_carriers_with_different_guests_are_told_apart():
+    game = position(turn="us", phase="noncombat_move", units="sz53: us 2 cv, uk ftr")
+    assert not game.allows("move 1 carrier sz53 > sz44")
+    game.order("move 1 carrier:united_kingdom.fighter sz53 > sz44")
+    assert game.unit("ftr").space == "sz44"
+
+
+@pytest.mark.rule("7.8")
+@pytest.mark.parametrize(
+    ("here", "there", "cost"),
+    [("sz53", "hawaiian_islands", 1), ("hawaiian_islands", "sz53", 1), ("japan", "okinawa", 3)],
+)
+def test_7_8_every_border_costs_one(here, there, cost):
+    assert distance(here, there) == cost
+
+
+@pytest.mark.rule("7.8", "21.1")
+def test_21_1_distances_of_aircraft_are_symmetric():
+    for space in ("germany", "sz12", "japan"):
+        assert all(distances(other)[space] == far for other, far in distances(space).items())
+
+
+@pytest.mark.rule("7.8")
+def test_7_8_there_must_be_something_to_attack():
+    game = position(turn="germany", units="germany: de ftr, de bmb; karelia_ssr: su ic; sz5: su ss")
+    assert not game.allows("fly 1 fighter germany > baltic_states > karelia_ssr")
+    assert game.allows("raid 1 bomber germany > baltic_states > karelia_ssr")
+    assert game.allows("fly 1 fighter germany > sz5")
+
+
+@pytest.mark.rule("9.1.1", "7.8")
+def test_9_1_1_only_bombers_raid_and_only_enemy_complexes():
+    game = position(
+        turn="germany", units="germany: de ftr, de bmb, de ic; karelia_ssr: su ic; baltic_states: de inf"
+    )
+    assert game.refusal("raid 1 fighter germany > baltic_states > karelia_ssr").rule
+    game.order("raid 1 bomber germany > baltic_states > karelia_ssr")
+    assert game.unit("bmb").mission == "raid"
+
+
+@pytest.mark.rule("9.1.5", "19")
+@pytest.mark.parametrize("option", ["no", "yes"])
+def test_9_1_5_escorts_fly_with_a_raid_where_the_option_is_on(option):
+    units = "germany: de ftr, de bmb; karelia_ssr: su ic; baltic_states: de inf"
+    game = position(turn="germany", units=units, options={"escorts_and_interceptors": option})
+    order = "escort 1 fighter germany > baltic_states > karelia_ssr"
+    assert not game.allows(order)
+    game.order("raid 1 bomber germany > baltic_states > karelia_ssr")
+    assert game.allows(order) is (option == "yes")
+
+
+@pytest.mark.rule("7.8.1")
+def test_7_8_1_territory_captured_this_turn_is_no_landing_place():
+    game = position(turn="germany", units="libya: de tank; sz15: de cv, de ftr; sz34: uk dd")
+    assert game.allows("fly 1 fighter sz15 > sz17 > sz34")
+    game.order("move 1 tank libya > egypt > libya")
+    assert Landing(Survey(game.board), {game.uid(game.unit("ftr")): ("egypt", 0)}).lost == 1
+
+
+@pytest.mark.rule("7.8.1")
+def test_7_8_1_victories_open_the_way_for_carriers():
+    """Its carrier can meet the fighter in time only through a zone that another attack clears."""
+    fleet = (
+        "sz57: us cv, us ftr; sz53: us bb; sz52: jp dd; sz58: jp dd; sz59: jp dd; sz51: jp tr; sz44: jp dd"
+    )
+    far = "fly 1 fighter sz57 > sz59 > sz60 > sz51"
+    game = position(turn="us", units=fleet)
+    assert not game.allows(far)
+    game.order("move 1 battleship sz53 > sz52")
+    assert game.allows(far)
+
+
+@pytest.mark.rule("7.6", "7.8.1")
+def test_7_6_an_attack_that_would_hold_back_a_needed_carrier_is_refused():
+    units = "sz52: us cv, us ftr, us dd, jp ss; philippine_islands: jp inf"
+    game = position(turn="us", units=units)
+    game.order("fly 1 fighter sz52 > sz50 > sz48 > philippine_islands")
+    assert game.refusal("attack sz52").text.code == "attack.strands"
+
+
+@pytest.mark.rule("8.1", "7.8.1")
+def test_8_1_a_carrier_may_not_fight_elsewhere_when_it_is_needed():
+    units = "sz52: us cv, us ftr; philippine_islands: jp inf; sz53: jp dd"
+    game = position(turn="us", units=units)
+    game.order("fly 1 fighter sz52 > sz50 > sz48 > philippine_islands")
+    assert not game.allows("move 1 carrier sz52 > sz53")
+    fresh = position(turn="us", units=units)
+    assert fresh.allows("move 1 carrier sz52 > sz53")
+
+
+def brute_force(groups, all_decks, production):
+    """21.3: the most fighters that any choice of zones and seats can save, tried one by one."""
+    best = 0
+    for zones in product(*[(None, *deck.zones) for deck in all_decks]):
+        used = [through for zone in zones if zone for through in [zone[1]] if through]
+        if any(used.count(name) > production[name] for name in used):
+            continue
+        seats = [
+            zone[0] for deck, zone in zip(all_decks, zones, strict=True) if zone for _ in range(deck.slots)
+        ]
+        best = max(best, matched(groups, seats))
+    return best
+
+
+def matched(groups, seats):
+    """The size of a largest matching of fighters to seats, by augmenting paths."""
+    fighters = [group for group in groups for _ in group.members]
+    taken = {}
+
+    def place(i, seen):
+        for seat, zone in enumerate(seats):
+            if seat not in seen and distance(fighters[i].space, zone) <= fighters[i].left:
+                seen.add(seat)
+                if seat not in taken or place(taken[seat], seen):
+                    taken[seat] = i
+                    return True
+        return False
+
+    return sum(place(i, set()) for i in range(len(fighters)))
+
+
+ZONES = ["sz43", "sz44", "sz45", "sz50", "sz51", "sz52", "sz53"]
+zone_lists = st.lists(st.sampled_from(ZONES), min_size=1, max_size=4, unique=True)
+some_groups = st.lists(
+    st.builds(
+        Group,
+        st.sampled_from(ZONES),
+        st.integers(0, 2),
+        st.integers(1, 3).map(lambda n: tuple(f"f{i}" for i in range(n))),
+    ),
+    max_size=4,
+    unique_by=lambda group: (group.space, group.left),
+)
+some_decks = st.lists(
+    st.builds(
+        Deck,
+        st.sampled_from(["c", ""]),
+        st.integers(1, 2),
+        st.tuples(zone_lists, st.sampled_from(["", "japan", "india"])).map(
+            lambda pair: tuple((zone, pair[1]) for zone in pair[0])
+        ),
+    ),
+    max_size=4,
+)
+
+
+@pytest.mark.rule("21.3")
+@settings(max_examples=150, deadline=None)
+@given(some_groups, some_decks)
+def test_21_3_the_search_saves_as_many_as_trying_everything(groups, all_decks):
+    production = {"japan": 1, "india": 2}
+    berths = _Search(groups, all_decks, production).best()
+    assert sum(len(berth.takes) for berth in berths) == brute_force(groups, all_decks, production)
+    for berth in berths:
+        assert len(berth.takes) <= berth.deck.slots
+        assert all(distance(groups[i].space, berth.zone) <= groups[i].left for i in berth.takes)
+
+
+@pytest.mark.rule("7.8.1")
+def test_7_8_1_allied_guests_take_up_room():
+    game = position(turn="us", units="sz53: us cv, uk ftr; sz44: uk cv, uk 2 ftr")
+    assert [deck.slots for deck in decks(Survey(game.board))] == [1]
+    assert all(zone in SEA_ZONES for deck in decks(Survey(game.board)) for zone, _ in deck.zones)

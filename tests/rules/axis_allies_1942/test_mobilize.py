@@ -1,0 +1,138 @@
+"""Chapter 13: mobilization."""
+
+import pytest
+
+from rules.axis_allies_1942.board import capacity
+from tests.rules.axis_allies_1942.situations import position
+
+
+def mobilize(**kw):
+    return position(**{"turn": "germany", "phase": "mobilize", "base": "standard"} | kw)
+
+
+@pytest.mark.rule("13.2")
+def test_aa42_mob_01_italy_places_three_units():
+    bought = {"infantry": 2, "destroyer": 1, "tank": 1}
+    game = mobilize(bought=bought, factories={"germany": 10})
+    game.order("place 2 inf italy")
+    assert game.refusal("place 1 tank 1 inf italy").rule == "13.2"
+    game.order("place 1 destroyer sz15")
+    assert game.refusal("place 1 tank italy").text.code == "mobilize.production_used"
+    game.order("end")
+    assert game.units("italy")["germany"]["infantry"] >= 2
+
+
+@pytest.mark.rule("13.2", "15.4")
+def test_aa42_mob_02_damage_lowers_production():
+    board = mobilize(factories={"italy": 2, "germany": 10}).board
+    assert (capacity(board, "italy"), capacity(board, "germany")) == (1, 0)
+
+
+@pytest.mark.rule("13.3", "13.4")
+def test_aa42_mob_04_hostile_zones_are_allowed_and_allied_carriers_are_not():
+    units = {"sz8": {"germany": {"destroyer": 1}}, "sz7": {"united_states": {"carrier": 1}}}
+    bought = {"carrier": 1, "fighter": 2}
+    game = mobilize(turn="uk", units=units, bought=bought)
+    game.order("place 1 carrier sz8", "place 2 fighter sz8")
+    assert game.board.units[game.unit("ftr", "sz8").aboard].power == "united_kingdom"
+    other = mobilize(turn="uk", units=units, bought=bought)
+    assert other.refusal("place 2 fighter sz7").text.code in ("mobilize.no_deck", "mobilize.nothing_fits")
+    other.order("place 2 fighter united_kingdom", "place 1 carrier sz6")
+
+
+@pytest.mark.rule("13.1", "10.2")
+def test_aa42_cap_05_a_captured_complex_waits_a_turn():
+    game = position(
+        turn="germany",
+        phase="mobilize",
+        base="standard",
+        start_control={"caucasus": "su"},
+        control={"caucasus": "de"},
+        factories={"caucasus": 3},
+        bought={"infantry": 1},
+    )
+    assert game.refusal("place 1 inf caucasus").text.code == "mobilize.new_complex"
+    assert capacity(game.board, "caucasus") == 1
+
+
+@pytest.mark.rule("13.1")
+def test_13_1_never_through_an_allys_complex():
+    game = mobilize(turn="us", bought={"infantry": 1})
+    assert game.refusal("place 1 inf united_kingdom").text.code == "mobilize.no_complex"
+
+
+@pytest.mark.rule("13.3")
+@pytest.mark.parametrize("order", ["place 1 inf sz5", "place 1 bomber sz5", "place 1 destroyer germany"])
+def test_13_3_units_go_where_they_belong(order):
+    game = mobilize(bought={"infantry": 1, "bomber": 1, "destroyer": 1})
+    assert game.refusal(order).rule == "13.2"
+
+
+@pytest.mark.rule("13.4")
+def test_13_4_fighters_land_on_own_carriers_with_room():
+    game = mobilize(units="sz5: de cv, de ftr", bought={"fighter": 2})
+    assert game.refusal("place 2 fighter sz5").text.code == "mobilize.no_deck"
+    game.order("place 1 fighter sz5", "place 1 fighter germany")
+
+
+@pytest.mark.rule("13.5", "15.4")
+def test_13_5_a_new_complex_stands_in_old_territory_of_value():
+    game = mobilize(
+        bought={"industrial_complex": 1, "infantry": 1},
+        start_control={"ukraine_ssr": "su"},
+        control={"ukraine_ssr": "de"},
+    )
+    for territory in ("ukraine_ssr", "germany", "gibraltar"):
+        assert not game.allows(f"place 1 ic {territory}")
+    game.order("place 1 ic france")
+    assert game.board.factories["france"] == 0
+    assert not game.allows("place 1 inf france")
+    assert game.board.placed == {"france": 0}
+
+
+@pytest.mark.rule("13.6", "7.8.2")
+def test_13_6_announced_carriers_come_first():
+    game = position(
+        turn="japan",
+        phase="noncombat_move",
+        units="sz60: jp ftr",
+        factories={"japan": 7},
+        bought={"carrier": 1, "infantry": 3},
+    )
+    game.unit("ftr").moved, game.unit("ftr").phase = 4, "combat"
+    game.order("end")
+    assert game.unit("cv").space == "sz60"
+    assert game.refusal("place 1 inf japan").text.code == "mobilize.production_used"
+
+
+@pytest.mark.rule("13.7")
+def test_13_7_surplus_is_refunded_but_nothing_that_could_be_placed():
+    game = mobilize(bought={"infantry": 15}, treasury={"germany": 0})
+    refusal = game.refusal("end")
+    assert (refusal.text.code, refusal.rule) == ("mobilize.must_place", "13.7")
+    game.order("place 10 inf germany", "place 3 inf italy")
+    assert "mobilize.refunded" in game.order("end").codes()
+    assert game.board.treasury["germany"] == 2 * 3 + 41
+
+
+@pytest.mark.rule("13.7")
+def test_13_7_the_owner_chooses_what_is_placed_first():
+    game = mobilize(bought={"infantry": 3, "tank": 3}, factories={"germany": 10})
+    game.order("place 3 tank italy", "end")
+    assert game.board.treasury["germany"] == 41 + 9 + 41
+
+
+@pytest.mark.rule("13.7")
+def test_13_7_a_zone_beside_two_complexes_is_charged_to_one():
+    game = mobilize(turn="japan", bought={"destroyer": 1}, factories={"manchuria": 0})
+    assert game.refusal("place 1 destroyer sz62").text.code == "kernel.missing_field"
+    game.order("place 1 destroyer sz62 through manchuria")
+    assert game.board.placed == {"manchuria": 1}
+
+
+@pytest.mark.rule("13.7")
+def test_13_7_a_clock_that_runs_out_places_all_it_can():
+    game = mobilize(bought={"infantry": 2, "submarine": 1})
+    while game.board.power == "germany":
+        game.order(game.play.decision.default(game.play, "germany"))
+    assert "mobilize.refunded" not in game.codes()
