@@ -25,11 +25,8 @@ def may_see(user: Any, game: Game, link: str | None = None) -> bool:
     """Public games are for everybody, others for their players, those invited, and who has the link."""
     if game.visibility == Visibility.PUBLIC:
         return True
-    if (
-        game.visibility == Visibility.LINK
-        and link is not None
-        and compare_digest(link.encode(), game.link.encode())
-    ):
+    shown = compare_digest((link or "").encode(), game.link.encode())
+    if game.visibility == Visibility.LINK and shown:
         return True
     if user is None or not user.is_authenticated:
         return False

@@ -70,18 +70,18 @@ def check_request(pending: Pending, seat: str, source: Source, expected: int | N
 def _play_sheet(pending: Pending, seat: str, sheet: list[Order], source: Source) -> Done:
     # Once dice have fallen or another seat's standing order has answered, what is done stays done. Otherwise
     # one could fish for dice: a last order that only a good roll makes legal would take back all the others.
-    fixed = False
+    begin, fixed = len(pending.events), False
     for at, order in enumerate(sheet):
         try:
             if order.seat != seat:
                 raise IllegalOrder("kernel.other_seat", "", seat=order.seat[:40], sender=seat)
-            result = pending.play(order, source)
+            pending.play(order, source)
         except OrderError as error:
             if not fixed:
                 raise Refused(at + 1, error) from error
             return Done(at, Stopped(at + 1, error.text, error.rule, sheet[at:]))
-        answered = answer_standing(pending)
-        fixed = fixed or result.barrier or bool(answered - {seat})
+        answer_standing(pending)
+        fixed = any(event.barrier or event.seat != seat for event in pending.events[begin:])
     return Done(len(sheet))
 
 

@@ -1,5 +1,7 @@
 """Standing orders: answers left in advance, given through the door as soon as they are asked for."""
 
+from typing import Any
+
 import structlog
 
 from pbem.games.models import Source
@@ -14,23 +16,19 @@ MOST_ANSWERS = 200
 """After so many answers in a row the game waits for a player, whatever the policies say."""
 
 
-def answer_standing(pending: Pending) -> set[str]:
-    """Let standing orders answer for as long as they can; gives the seats that have answered."""
-    answered: set[str] = set()
+def answer_standing(pending: Pending) -> None:
+    """Let standing orders answer for as long as they can."""
     chosen = None
     for _ in range(MOST_ANSWERS):
         if pending.policy is None or not pending.asked:
-            return answered
+            return
         chosen = standing_orders(pending.table.game_id) if chosen is None else chosen
-        order = _next_answer(pending, chosen)
-        if order is None:
-            return answered
-        answered.add(order.seat)
+        if not _answered(pending, chosen):
+            return
     log.warning("standing_bound", game=pending.table.public_id, seq=pending.seq)
-    return answered
 
 
-def _next_answer(pending: Pending, chosen: dict[str, dict[str, object]]) -> Order | None:
+def _answered(pending: Pending, chosen: dict[str, dict[str, Any]]) -> bool:
     """Carry out the first standing answer that there is."""
     p = look(pending.title, pending.state)
     for seat in waiting(p):
@@ -38,8 +36,8 @@ def _next_answer(pending: Pending, chosen: dict[str, dict[str, object]]) -> Orde
             continue
         order = standing_order(p, seat, chosen.get(seat, {}))
         if order is not None and _carried_out(pending, order):
-            return order
-    return None
+            return True
+    return False
 
 
 def _carried_out(pending: Pending, order: Order) -> bool:
