@@ -32,7 +32,7 @@ class Toll:
 
     def __init__(self, salvo: Salvo, points: Points):
         self.salvo = salvo
-        self.points = {aim: n for aim, n in points.items() if n and aim != "transport"}
+        self.points = {aim: n for aim, n in points.items() if aim != "transport" and most(salvo, {aim: n})}
         self.others = most(salvo, self.points)
         self.transports = min(salvo.hits - self.others, points.get("transport", 0))
 
@@ -73,6 +73,8 @@ class Toll:
         taken: dict[str, int] = {}
         left, free = {"transport": self.transports, "other": self.others}, self.is_free
         for name, aim in ranked:
+            if aim != "transport" and aim not in self.points:
+                continue
             sort = aim if aim == "transport" else "other"
             more = {**taken, aim: taken.get(aim, 0) + 1}
             if left[sort] and (free or sort == "transport" or self.is_extendable(more)):

@@ -111,7 +111,7 @@ class Bill:
     def keys(self, name: str) -> list[str]:
         """The groups that belong to a field."""
         if name == "units":
-            return [key for key, aim in self.aims.items() if aim != "transport"]
+            return [key for key, aim in self.aims.items() if aim in self.toll.points]
         aim = "transport" if name == "transports" else next(a for a, f in FIELDS.items() if f == name)
         return [key for key in self.aims if self.aims[key] == aim]
 

@@ -187,7 +187,6 @@ def test_a_standing_order_may_forbid_bombardment():
 @pytest.mark.rule("9.2.6")
 def test_without_committed_units_nothing_happens_when_the_fleet_retreats():
     s = assault("us", "sz8: us ca, us tr, de dd; france: de inf", "us 2 inf", "france", came={"sz8": "sz7"})
-    s.board.plans = {}
     fight(s, 6, 6, ask={"united_states": {"press": {"rounds": 1}}})
     assert [line.args["space"] for line in s.play.lines if line.code == "combat.begins"] == ["sz8"]
     assert is_over(s)

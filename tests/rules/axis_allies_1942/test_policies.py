@@ -1,0 +1,94 @@
+import pytest
+
+from rules.axis_allies_1942.policies import (
+    DAMAGE,
+    POLICIES,
+    hit_points,
+    interceptors,
+    ranked_losses,
+    submerges,
+)
+from rules.axis_allies_1942.title_draft import TITLE
+from rules.kernel.driver import default_order, settle, waiting
+from tests.rules.axis_allies_1942.battles import asking, combat, fight, give, is_fighting
+
+
+def points(**units):
+    return [point for name, number in units.items() for point in hit_points(name, name, number, 0)]
+
+
+@pytest.mark.rule("18")
+def test_losses_follow_the_list_and_then_the_price():
+    found = ranked_losses(points(tank=1, infantry=1, fighter=1), ["fighter"], keep_land=False)
+    assert found == ["fighter", "infantry", "tank"]
+
+
+@pytest.mark.rule("18", "9.3.6d")
+def test_damage_that_sinks_nothing_comes_first_unless_the_list_says_otherwise():
+    fleet = points(destroyer=1, battleship=1)
+    assert ranked_losses(fleet, ["destroyer"], keep_land=False) == ["battleship", "destroyer", "battleship"]
+    late = ["destroyer", DAMAGE]
+    assert ranked_losses(fleet, late, keep_land=False) == ["destroyer", "battleship", "battleship"]
+
+
+@pytest.mark.rule("18")
+def test_the_last_unit_that_can_capture_outlives_aircraft():
+    force = points(infantry=2, tank=1, fighter=1)
+    order = ["infantry", "tank", "fighter"]
+    assert ranked_losses(force, order, keep_land=True) == ["infantry", "infantry", "fighter", "tank"]
+
+
+@pytest.mark.rule("18", "9.3.3")
+@pytest.mark.parametrize(
+    ("word", "enemy", "dives"),
+    [
+        *(("judge", {"fighter": 1}, True), ("judge", {"cruiser": 2}, False), ("judge", {"cruiser": 3}, True)),
+        *(("strike", {"cruiser": 9}, False), ("submerge", {"cruiser": 1}, True)),
+    ],
+)
+def test_submarines_judge_their_attackers(word, enemy, dives):
+    own = {"submarine": 1, "transport": 1}
+    assert submerges({"attacking": "strike", "defending": word}, False, own, enemy) is dives
+
+
+@pytest.mark.rule("18", "9.1.5")
+def test_interceptors_rise_in_a_share_that_is_rounded_down():
+    assert interceptors({"percent": 50, "escorted": "yes"}, 3, escorts=2) == 1
+    assert interceptors({"percent": 100, "escorted": "no"}, 3, escorts=1) == 0
+
+
+@pytest.mark.rule("18")
+def test_every_policy_fits_its_own_fields_and_is_answered_without_asking():
+    for policy in POLICIES:
+        assert TITLE.policy_problem(policy.name, policy.fallback) is None
+        assert not policy.ask
+
+
+@pytest.mark.rule("18")
+def test_with_default_policies_no_battle_waits_for_anybody():
+    units = "egypt: de 3 tank, de inf, de ftr, uk 3 inf, uk ftr; sz17: de 2 ss, de dd, uk dd, uk ca, uk bb"
+    s = combat("de", units, came={"egypt": "libya", "sz17": "sz15"})
+    fight(s, *([1] * 60))
+    assert s.board.phase == "noncombat_move"
+
+
+@pytest.mark.rule("18", "11.4")
+def test_whoever_asks_to_be_asked_is_answered_for_when_his_clock_runs_out():
+    units = "egypt: de 3 tank, de inf, de ftr, uk 3 inf, uk ftr; sz17: de ss, de 2 dd, uk dd, uk 2 ca"
+    s = combat("de", units, came={"egypt": "libya", "sz17": "sz15"})
+    s.dice(*([4, 6, 3, 6, 2, 1] * 40))
+    settle(s.play)
+    asked = set()
+    while is_fighting(s):
+        asked.add(s.play.decision.policy)
+        give(s, default_order(s.play, waiting(s.play)[0]))
+    assert asked == {"losses_land", "losses_sea", "battle_order", "press"}
+
+
+@pytest.mark.rule("17", "18")
+def test_what_is_shown_of_a_battle_is_public():
+    s = combat("de", "egypt: de 3 tank, uk inf, uk art", came={"egypt": "libya"})
+    fight(s, 1, 6, 6, ask=asking("united_kingdom"))
+    shown = s.play.decision.shown_to(s.play, None)
+    assert (shown["space"], shown["seat"], shown["hits"]) == ("egypt", "united_kingdom", 1)
+    assert shown["units"] == {"infantry": 1, "artillery": 1}
