@@ -1,0 +1,59 @@
+"""Every text of the pages and of the lobby has its Spanish."""
+
+import ast
+import re
+from gettext import GNUTranslations
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils.translation.template import templatize
+
+ROOT = Path(settings.ROOT)
+CALLS = {"_", "gettext", "gettext_lazy", "ngettext"}
+# What templatize leaves: gettext(u'text') and ngettext(u'one', u'many',count).
+MARKED = re.compile(r"n?gettext\(u?('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")", re.S)
+SOURCES = [
+    *ROOT.glob("templates/web/**/*.html"),
+    *ROOT.glob("templates/lobby/**/*.html"),
+    *ROOT.glob("pbem/web/**/*.py"),
+    *ROOT.glob("pbem/lobby/**/*.py"),
+    ROOT / "pbem/games/models.py",
+]
+
+
+def texts_in(path):
+    source = path.read_text()
+    if path.suffix == ".html":
+        return {ast.literal_eval(found) for found in MARKED.findall(templatize(source))}
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in CALLS]
+    return {call.args[0].value for call in named if isinstance(call.args[0], ast.Constant)}
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_text_is_translated(path):
+    assert sorted(texts_in(path) - translated()) == []
+
+
+def translated():
+    """The texts of our own catalogue; those that Django brings are no excuse."""
+    with (ROOT / "locale/es/LC_MESSAGES/django.mo").open("rb") as file:
+        catalogue = GNUTranslations(file)._catalog
+    return {key[0] if isinstance(key, tuple) else key for key in catalogue}
+
+
+def test_texts_are_found():
+    texts = set().union(*map(texts_in, SOURCES))
+    assert {"Send these orders?", "%(n)s player", "Write a name.", "The seat “%(seat)s” is taken."} <= texts
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/", "/lobby/new/", "/titles/", "/titles/border_war/"])
+def test_pages_speak_spanish(client, alice, path):
+    alice.language = "es"
+    alice.save()
+    client.force_login(alice)
+    response = client.get(path)
+    assert response.status_code == 200
+    assert '<html lang="es">' in response.content.decode()
+    assert "Partidas" in response.content.decode()
