@@ -12,21 +12,13 @@ from rules.axis_allies_1942.board import (
     holds_own_capital,
     is_hostile_zone,
 )
+from rules.axis_allies_1942.combat.conduct import ConductCombat
 from rules.axis_allies_1942.control import CollectIncome, VictoryCheck
 from rules.axis_allies_1942.mobilize import Mobilize, PlaceAnnounced
 from rules.axis_allies_1942.movement import CombatMove
 from rules.axis_allies_1942.noncombat import NoncombatMove
 from rules.axis_allies_1942.purchase import Purchase
 from rules.kernel.steps import Auto, Sequence, Step
-
-try:
-    from rules.axis_allies_1942.combat.conduct import ConductCombat
-except ImportError:
-
-    class ConductCombat(Auto, tag="combat.conduct"):  # type: ignore[no-redef]
-        def run(self, p: P) -> None:
-            pass
-
 
 BLACK_SEA = "sz16"
 SUEZ_BANKS = {"egypt": ("egypt", "trans_jordan"), "sudan": ("anglo_egypt_sudan", "trans_jordan")}

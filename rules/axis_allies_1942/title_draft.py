@@ -62,7 +62,7 @@ class AxisAllies1942(Title):
     end_rule = "3.3"
     longest_game = 6_000
     catalogue = CATALOGUE
-    rules = load_rules(Path(__file__).parent / "reference.md") if False else {}
+    rules = load_rules(Path(__file__).parent / "reference.md")
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
         return tuple(SeatSpec(name, power.side) for name, power in POWERS.items())
