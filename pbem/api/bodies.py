@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar
@@ -15,6 +16,8 @@ from rest_framework.request import Request
 from pbem.api.problems import FieldError, Problem, invalid
 
 MOST_BYTES = 256 * 1024
+NUL = b"\\u0000"
+ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 T = TypeVar("T", bound=Struct)
 
 
@@ -35,11 +38,18 @@ def body(request: Request, shape: type[T]) -> T:
         raise Problem("malformed", _("There is no body."))
     if media_type(request) != "application/json":
         raise UnsupportedMediaType(media_type(request))
+    check_no_nul(request._request.body)
     try:
         found: T = decoder(shape).decode(request._request.body)
     except RecursionError:
         raise Problem("malformed", _("The body is nested too deeply.")) from None
     return found
+
+
+def check_no_nul(raw: bytes) -> None:
+    """PostgreSQL cannot keep the character NUL, and nobody needs it."""
+    if NUL in raw and ESCAPED_NUL.search(raw):
+        raise invalid(FieldError(_("The character NUL is not allowed anywhere."), pointer=""))
 
 
 def text_lines(request: Request) -> list[str]:
@@ -48,6 +58,8 @@ def text_lines(request: Request) -> list[str]:
         text = request._request.body.decode()
     except UnicodeDecodeError:
         raise Problem("malformed", _("The text is not in UTF-8.")) from None
+    if "\0" in text:
+        raise Problem("malformed", _("The character NUL is not allowed anywhere."))
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return [line for line in lines if line]
 
@@ -64,7 +76,9 @@ def query(request: Request, shape: type[T]) -> T:
 
 def parameters(given: Mapping[str, str], shape: type[T]) -> T:
     known = shape.__struct_encode_fields__
-    for name in given:
+    for name, value in given.items():
+        if "\0" in value:
+            raise invalid(FieldError(_("The character NUL is not allowed anywhere."), parameter=name[:40]))
         if name not in known:
             detail = _("There is no query parameter “%(name)s” here. There are: %(known)s.")
             told = {"name": name[:40], "known": ", ".join(known) or "-"}

@@ -48,6 +48,7 @@ one_game = [
 ]
 
 v1: list[URLPattern | URLResolver] = [
+    path("", documents.Root.as_view()),
     path("games/", lobby.Games.as_view()),
     path("games/<slug:game>/", include(one_game)),
     path("titles/", titles.Titles.as_view()),

@@ -11,6 +11,18 @@ from rules.kernel.texts import Text
 from rules.kernel.title import GameOption, OrderKind, Policy, Scenario, SeatSpec, Title
 
 
+class RootAnswer(Struct):
+    """The addresses to begin with."""
+
+    titles: str = "/api/v1/titles/"
+    games: str = "/api/v1/games/"
+    me: str = "/api/v1/me/"
+    turns: str = "/api/v1/me/turns/"
+    schema: str = "/api/schema/"
+    docs: str = "/api/docs/"
+    problems: str = "/api/docs/problems/"
+
+
 class TitleShort(Struct):
     """A title in the list of installed titles."""
 

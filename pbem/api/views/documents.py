@@ -6,12 +6,17 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
 
+from pbem.api.answers.titles import RootAnswer
+from pbem.api.bodies import query
 from pbem.api.kinds import ALL, KINDS
-from pbem.api.problems import absent
-from pbem.api.views.base import Answer, Endpoint
+from pbem.api.problems import Problem, absent
+from pbem.api.schema import documented
+from pbem.api.shapes import Nothing
+from pbem.api.views.base import Answer, Endpoint, answer
 
 
 class Schema(SpectacularAPIView):
@@ -42,6 +47,19 @@ def problem_list(request: HttpRequest) -> HttpResponse:
     return render(request, "api/problems.html", {"kinds": ALL})
 
 
+class Root(Endpoint):
+    """Where to begin."""
+
+    open_to_all = ("GET",)
+
+    @documented(
+        "Get the addresses to begin with", tag="titles", answer=RootAnswer, query=Nothing, login=False
+    )
+    def get(self, request: Request) -> Answer:
+        query(request, Nothing)
+        return answer(RootAnswer())
+
+
 class Unknown(Endpoint):
     """Any other address under /api/."""
 
@@ -55,4 +73,6 @@ class Unknown(Endpoint):
         return super().dispatch(request, *args, **kwargs)
 
     def refuse(self, request: Request, *args: Any, **kwargs: Any) -> Answer:
+        if not request.path.endswith("/"):
+            raise Problem("not-found", _("There is nothing here. Addresses end with a slash."))
         raise absent()

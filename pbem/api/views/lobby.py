@@ -77,7 +77,7 @@ def seat_plan(seat: NewSeat, place: int) -> SeatPlan:
 
 def user_called(name: str, pointer: str) -> User:
     found = User.objects.filter(username__iexact=name, is_active=True).first()
-    if found is None or "\0" in name:
+    if found is None:
         raise invalid(FieldError(_("There is no user “%s”.") % name[:40], pointer=pointer))
     return found
 

@@ -105,6 +105,11 @@ def test_somebody_elses_token_cannot_be_revoked(client, alice, api_bob):
     assert api_bob.get("/me/").status_code == 200
 
 
+def test_a_number_that_no_token_has(client, alice):
+    client.force_login(alice)
+    is_problem(client.delete(f"{V1}/tokens/{10**30}/"), 404, "not-found")
+
+
 @pytest.mark.parametrize(
     "wanted",
     [

@@ -59,7 +59,8 @@ def test_a_game_against_a_bot_starts_at_once(api_alice):
         ({"seats": [{"name": "red", "kind": "king"}]}, "/seats/0/kind"),
         ({"seats": [{"name": "red", "kind": "bot", "bot": "hal"}]}, "/seats"),
         ({"seats": [{"name": "red", "kind": "user", "user": "nobody"}]}, "/seats/0/user"),
-        ({"seats": [{"name": "red", "kind": "user", "user": "a\u0000b"}]}, "/seats/0/user"),
+        ({"seats": [{"name": "red", "kind": "user", "user": "a\u0000b"}]}, ""),
+        ({"seats": [{"name": "r\u0000d"}]}, ""),
         ({"seats": [{"name": "red", "kind": "email", "email": "here"}]}, "/seats"),
         ({"seats": [{"name": "red", "kind": "me"}, {"name": "blue", "kind": "me"}]}, "/seats"),
         ({"visibility": "secret"}, "/visibility"),
@@ -67,7 +68,7 @@ def test_a_game_against_a_bot_starts_at_once(api_alice):
         ({"clock": {"kind": "blitz"}}, "/clock/kind"),
         ({"name": "two\nlines"}, "/name"),
         ({"name": "x" * 81}, "/name"),
-        ({"entropy": "\u0000"}, "/entropy"),
+        ({"entropy": "\u0007"}, "/entropy"),
         ({"price": 3}, ""),
     ],
 )
@@ -211,6 +212,7 @@ def test_a_long_list_comes_in_pages(anonymous, alice):
         ({"cursor": "e30"}, "cursor"),
         ({"mine": "perhaps"}, "mine"),
         ({"colour": "red"}, "colour"),
+        ({"title": "a\0b"}, "title"),
     ],
 )
 def test_filters_that_make_no_sense(anonymous, query, parameter):

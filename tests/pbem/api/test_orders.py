@@ -50,7 +50,7 @@ def test_text_says_seat_and_number_in_the_query(api_alice, url, game):
     assert sent.status_code == 200
 
 
-@pytest.mark.parametrize("text", ["", "# nothing\n", "end\n" * 201, b"\xff"])
+@pytest.mark.parametrize("text", ["", "# nothing\n", "end\n" * 201, b"\xff", "end\0"])
 def test_text_without_orders(api_alice, game, url, text):
     before = fingerprint(game)
     is_problem(api_alice.send("post", url + "/orders/", text, content_type="text/plain"), 400, "malformed")
@@ -77,7 +77,7 @@ def test_a_sheet_is_taken_whole_or_not_at_all(campaign, game, url):
         ([{"kind": "commit", "args": {"card": "joker", "gold": 1}}], "illegal-order"),
         ([{"kind": "commit", "args": {"card": {"a": [1, None]}, "gold": 1.5}}], "illegal-order"),
         ([{"kind": "commit", "args": {"card": 10**30}}], "illegal-order"),
-        ([{"kind": "commit", "args": {"card": "\u0000", "gold": True}}], "illegal-order"),
+        ([{"kind": "commit", "args": {"card": "\\u0000", "gold": True}}], "illegal-order"),
     ],
 )
 def test_orders_against_the_rules(api_alice, game, url, orders, slug):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.api import problems
+from pbem.api import bodies, problems
 from pbem.api.bodies import MOST_BYTES
 from pbem.api.kinds import ALL
 from tests.pbem.api.conftest import fingerprint, is_problem
@@ -80,6 +80,7 @@ def test_oversize_bodies(api_alice, game, url):
         ({"orders": ["end"], "seat": 5}, "/seat"),
         ({"orders": ["end"], "sea": "blue"}, ""),
         ({"orders": ["end"] * 201}, "/orders"),
+        ({"orders": ["en\0d"]}, ""),
     ],
 )
 def test_wrong_types(api_alice, game, url, body, pointer):
@@ -134,3 +135,9 @@ def test_the_page_of_all_kinds(client, db):
     page = client.get("/api/docs/problems/").content.decode()
     assert all(kind.type in page for kind in ALL)
     assert client.get("/api/docs/problems/none/").status_code == 404
+
+
+def test_an_escaped_backslash_is_not_a_nul():
+    bodies.check_no_nul(b'{"a": "\\\\u0000"}')
+    with pytest.raises(problems.Problem):
+        bodies.check_no_nul(b'{"a": "\\\\\\u0000"}')

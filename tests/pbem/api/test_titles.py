@@ -6,6 +6,11 @@ from pbem.games.titles import titles
 from tests.pbem.api.conftest import is_problem
 
 
+def test_the_root_names_addresses_that_exist(anonymous, api_alice):
+    for address in anonymous.get("/").json().values():
+        assert api_alice.client.get(address, headers=api_alice.headers).status_code == 200
+
+
 def test_the_installed_titles_are_listed(anonymous):
     listed = anonymous.get("/titles/").json()["results"]
     assert [title["id"] for title in listed] == list(titles())
