@@ -93,7 +93,8 @@ def find_space(word: str) -> str:
         return f"sz{zone[1]}"
     if word in names:
         return names[word]
-    found = sorted({space for name, space in names.items() if _abbreviates(word, name)})
+    initials = {space for name, space in names.items() if _are_initials(word, name)}
+    found = sorted(initials or {space for name, space in names.items() if _abbreviates(word, name)})
     if len(found) > 1:
         raise Ambiguous("notation.ambiguous", found[:12], word=word[:40])
     if not found:
@@ -101,10 +102,12 @@ def find_space(word: str) -> str:
     return found[0]
 
 
+def _are_initials(word: str, name: str) -> bool:
+    return "_" in name and word == "".join(each[0] for each in name.split("_"))
+
+
 def _abbreviates(word: str, name: str) -> bool:
     parts, full = word.split("_"), name.split("_")
-    if len(parts) == 1 and len(full) > 1 and word == "".join(each[0] for each in full):
-        return True
     pairs = zip(parts, full, strict=False)
     return bool(word) and len(parts) <= len(full) and all(f.startswith(p) for p, f in pairs)
 

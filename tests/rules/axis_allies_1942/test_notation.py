@@ -1,0 +1,179 @@
+"""Order text: what players write, in both directions."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.notation import EXAMPLES, find_space, find_unit
+from rules.kernel.orders import Ambiguous, Order, Unreadable
+from tests.rules.axis_allies_1942.situations import TITLE
+
+
+def read(text):
+    return TITLE.parse(text, "germany")
+
+
+def order(kind, **args):
+    return Order("germany", kind, {name.rstrip("_"): value for name, value in args.items()})
+
+
+READ = [
+    ("buy 3 inf 1 tank", order("buy", units={"infantry": 3, "tank": 1}, repair={})),
+    (
+        "BUY 2 inf repair 2 Germany 1 italy",
+        order("buy", units={"infantry": 2}, repair={"germany": 2, "italy": 1}),
+    ),
+    ("buy nothing", order("buy", units={}, repair={})),
+    ("move 2 inf germany > poland", order("move", from_="germany", path=["poland"], units={"infantry": 2})),
+    (
+        "move 2 infantry 1 artillery West Russia > Ukraine S.S.R.",
+        order("move", from_="west_russia", path=["ukraine_ssr"], units={"infantry": 2, "artillery": 1}),
+    ),
+    (
+        "move 1 dd 2 transports sz7>sz8",
+        order("move", from_="sz7", path=["sz8"], units={"destroyer": 1}, transports={"transport": 2}),
+    ),
+    (
+        "move 1 transport:infantry+tank sea zone 7 > sz 8",
+        order("move", from_="sz7", path=["sz8"], units={}, transports={"infantry+tank": 1}),
+    ),
+    (
+        "move 1 fighter norway > sz6 > sz7",
+        order("fly", from_="norway", path=["sz6", "sz7"], units={"fighter": 1}),
+    ),
+    ("fly 1 fighter sz12", order("fly", from_="sz12", path=[], units={"fighter": 1})),
+    (
+        "raid 1 bomber uk > sz6 > germany",
+        order("raid", from_="united_kingdom", path=["sz6", "germany"], units={"bomber": 1}),
+    ),
+    (
+        "load 1 inf 1 art united_kingdom > sz7",
+        order(
+            "load", from_="united_kingdom", to="sz7", on="transport", units={"infantry": 1, "artillery": 1}
+        ),
+    ),
+    (
+        "load 1 inf france > sz8 on empty",
+        order("load", from_="france", to="sz8", on="empty", units={"infantry": 1}),
+    ),
+    ("assault sz8 > france", order("assault", from_="sz8", to="france", cargo="all")),
+    (
+        "land 1 inf sz7 > france on infantry+tank",
+        order("land", from_="sz7", to="france", cargo="some", on="infantry+tank", units={"infantry": 1}),
+    ),
+    ("attack sz12", order("attack", at="sz12")),
+    ("place 2 inf italy", order("place", at="italy", units={"infantry": 2})),
+    ("place 1 dd sz62 through japan", order("place", at="sz62", units={"destroyer": 1}, through="japan")),
+    ("share carriers no", order("share", what="carriers", allow="no")),
+    ("end", order("end")),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), READ)
+def test_orders_are_read(text, expected):
+    assert read(text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), READ)
+def test_what_is_written_is_read_back(text, expected):
+    assert read(TITLE.write(expected)) == expected
+
+
+def test_plans_say_only_what_matters():
+    plan = read("plan egypt losses inf,art tank retreat libya rounds 2")
+    assert plan.args["losses"] == ["infantry", "artillery", "tank"]
+    assert (plan.args["retreat"], plan.args["rounds"], plan.args["submarines"]) == ("libya", 2, "any")
+    assert TITLE.write(plan) == "plan egypt losses infantry,artillery,tank rounds 2 retreat libya"
+    assert read("plan everywhere").args["at"] == "everywhere"
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[kind for kind, _, _ in EXAMPLES])
+def test_examples_are_read_back(example):
+    kind, _, args = example
+    assert read(TITLE.write(Order("germany", kind, args))) == Order("germany", kind, args)
+
+
+@pytest.mark.parametrize(
+    ("word", "space"),
+    [
+        ("uk", "united_kingdom"),
+        ("eus", "eastern_united_states"),
+        ("ukr", "ukraine_ssr"),
+        ("w_rus", "west_russia"),
+        ("trans_jordan", "trans_jordan"),
+        ("sz07", "sz7"),
+        ("sea_zone_12", "sz12"),
+    ],
+)
+def test_spaces_are_known_by_name_and_by_clear_abbreviations(word, space):
+    assert find_space(word) == space
+
+
+def test_an_abbreviation_that_fits_several_lists_them():
+    with pytest.raises(Ambiguous) as problem:
+        read("move 1 inf german > west")
+    assert problem.value.candidates == (
+        "west_indies",
+        "west_russia",
+        "western_australia",
+        "western_canada",
+        "western_united_states",
+    )
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_units_are_known_by_their_names(name):
+    assert find_unit(name) == name
+
+
+def test_unit_abbreviations_that_fit_several_list_them():
+    with pytest.raises(Ambiguous) as problem:
+        read("buy 1 b")
+    assert problem.value.candidates == ("bomber", "battleship")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("fight egypt", "notation.unknown_order"),
+        ("buy 3 elephants", "notation.unknown_unit"),
+        ("move 1 inf atlantis > egypt", "notation.unknown_space"),
+        ("move 1 inf", "notation.missing"),
+        ("move libya > egypt", "notation.missing"),
+        ("load 1 inf libya", "notation.missing"),
+        ("end now", "notation.surplus"),
+        ("move 1 inf 1 fighter germany > poland", "notation.mixed"),
+        ("plan egypt rounds 1 maybe 3", "notation.unknown_plan"),
+        ("plan egypt rounds many", "notation.missing"),
+        ("share tanks no", "notation.unknown_word"),
+        ("load 1 inf libya > sz15 on", "notation.missing"),
+        ("share", "notation.missing"),
+        ("buy 1", "notation.missing"),
+    ],
+)
+def test_what_cannot_be_read_is_explained(text, code):
+    with pytest.raises(Unreadable) as problem:
+        read(text)
+    assert problem.value.text.code == code
+    for lang in ("en", "es"):
+        TITLE.catalogue.word_strictly(problem.value.text, lang)
+
+
+def test_fields_can_be_written_out():
+    assert read("attack at=sz12") == order("attack", at="sz12")
+
+
+@given(st.sampled_from(sorted(TERRITORIES) + sorted(SEA_ZONES)))
+def test_every_space_is_read_by_its_id_and_its_name(space):
+    assert find_space(space) == space
+    name = TERRITORIES[space].name if space in TERRITORIES else f"sea zone {space[2:]}"
+    assert read(f"attack {name}").args["at"] == space
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_an_order_or_refused_in_words(text):
+    try:
+        read(text)
+    except (Unreadable, Ambiguous) as problem:
+        assert TITLE.catalogue.has(problem.text.code)
