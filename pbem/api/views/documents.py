@@ -52,9 +52,7 @@ class Root(Endpoint):
 
     open_to_all = ("GET",)
 
-    @documented(
-        "Get the addresses to begin with", tag="titles", answer=RootAnswer, query=Nothing, login=False
-    )
+    @documented("Get where to begin", tag="titles", answer=RootAnswer, query=Nothing, login=False)
     def get(self, request: Request) -> Answer:
         query(request, Nothing)
         return answer(RootAnswer())
