@@ -31,7 +31,9 @@ def ensure_demo_users() -> dict[str, str | None]:
 @transaction.atomic
 def ensure_user(name: str, password: str, *, reset: bool) -> bool:
     """Whether the user, created if need be, has this password."""
-    user, created = User.objects.get_or_create(username=name, defaults={"email": f"{name}@example.org"})
+    # No grace: a newcomer who makes a move wants to see the mail that it causes, not wait for it.
+    fields = {"email": f"{name}@example.org", "grace_minutes": 0}
+    user, created = User.objects.get_or_create(username=name, defaults=fields)
     if created or reset:
         user.set_password(password)
         user.save(update_fields=["password"])
