@@ -74,7 +74,7 @@ def plus(one: Side, other: Side) -> dict[str, int]:
 # What a salvo does
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)
 def spread(shots: tuple[Shot, ...], hunts: bool, kinds: tuple[str, ...]) -> tuple[tuple[Salvo, float], ...]:
     """Every number of hits that a volley can make; kinds of hits that need not be told apart are one."""
     chances: dict[str, list[float]] = {"sub": [1.0], "air": [1.0], "other": [1.0]}
@@ -105,7 +105,7 @@ def telling_kinds(target: Side, hunts: bool) -> tuple[str, ...]:
     return (*subs, "air") if "submarine" in classes and not hunts else subs
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=50_000)
 def after(side: Side, salvo: Salvo, posture: str, at_sea: bool) -> Side:
     """What is left of a side that gives up units by the standing orders."""
     policy = STANDING["losses_sea" if at_sea else "losses_land"]
@@ -204,6 +204,7 @@ def exchange(melee: Melee) -> Spread:
     ]
 
 
+@lru_cache(maxsize=50_000)
 def tidy(clash: Clash, at_sea: bool) -> Clash:
     """9.3.9, 9.3.7A: defenseless transports sink, guns left alone are destroyed."""
     attack, defense = clash.attack.force, clash.defense.force
@@ -220,6 +221,7 @@ def _able(force: Counts, posture: str) -> bool:
     return any(number and can_fight(name, posture) for name, number in force.items())
 
 
+@lru_cache(maxsize=50_000)
 def is_over(clash: Clash) -> bool:
     """9.3.7: one side cannot fight, or neither can hit the other."""
     attack, defense = clash.attack.force, plus(clash.defense, clash.strip)
