@@ -30,3 +30,11 @@ def visible(request: HttpRequest, public_id: str) -> Game:
     if game.title not in titles():
         raise Http404
     return game
+
+
+def started(request: HttpRequest, public_id: str) -> Game:
+    """The game, if it has a table to look at."""
+    game = visible(request, public_id)
+    if not game.seq:
+        raise Http404
+    return game

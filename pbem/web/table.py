@@ -171,9 +171,13 @@ def outcome_of(table: Table) -> dict[str, Any] | None:
     }
 
 
-def eyes(table: Table) -> list[tuple[str, str]]:
+def eyes(table: Table) -> list[dict[str, Any]]:
     """The seats, or the referee, that whoever looks may choose to look through."""
-    found = [(seat, words.seat_name(table.title, seat)) for seat in table.held]
+    asked = {seat.name for seat in table.game.seats.all() if seat.asked and table.is_running}
+    found = [
+        {"seat": seat, "name": words.seat_name(table.title, seat), "asked": seat in asked}
+        for seat in table.held
+    ]
     if table.game.status == Status.FINISHED:
-        found.insert(0, (REFEREE, ""))
+        found.insert(0, {"seat": REFEREE, "name": "", "asked": False})
     return found if len(found) > 1 else []

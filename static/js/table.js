@@ -113,13 +113,29 @@ document.addEventListener("htmx:configRequest", (event) => {
   if (nonce) event.detail.headers["X-Style-Nonce"] = nonce;
 });
 
+// News may arrive while somebody writes: what stands in the fields is carried over into the new desk.
+let unsent = [];
 let wasComposing = false;
 document.addEventListener("htmx:beforeSwap", (event) => {
-  wasComposing = event.detail.target.id === "desk" && event.detail.requestConfig.verb === "post";
-  if (event.detail.xhr.status === 304) event.detail.shouldSwap = false;
+  const { requestConfig, target, xhr } = event.detail;
+  if (xhr.status === 304) event.detail.shouldSwap = false;
+  if (target.id !== "desk") return;
+  wasComposing = requestConfig.verb === "post";
+  const fields = wasComposing ? [] : target.querySelectorAll("textarea[id], input[type=number][id]");
+  unsent = [...fields].map(({ id, value }) => ({ id, value }));
 });
 
+function restore() {
+  for (const { id, value } of unsent.splice(0)) {
+    const field = document.getElementById(id);
+    if (!field || !value) continue;
+    field.value = value;
+    if (field.matches("textarea")) field.closest("details").open = true;
+  }
+}
+
 document.addEventListener("htmx:afterSettle", () => {
+  restore();
   refresh();
   if (wasComposing) root.querySelector("#desk [data-focus]")?.focus({ preventScroll: true });
   wasComposing = false;

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from pbem.games.models import Draft
 from pbem.games.selectors import last_number, position
+from pbem.games.services import propose_end
 from pbem.lobby.demo import ensure_demo_games
 from rules.kernel import driver
 from tests.pbem.games.playing import new_game, play_on, send, some_order
@@ -150,6 +151,17 @@ def test_what_others_do_arrives_by_itself(sign_in, bob, game):
     send(game, "blue", some_order(game, "blue", Random(3)))
     page.evaluate("document.dispatchEvent(new Event('visible-again'))")
     expect(newest).not_to_have_attribute("data-number", shown)
+
+
+def test_news_do_not_wipe_out_what_is_being_written(sign_in, alice, bob, game):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    page.click(".written summary")
+    page.fill("#text", "half an ord")
+    propose_end(game_id=game.pk, seat="red")
+    page.evaluate("document.dispatchEvent(new Event('visible-again'))")
+    expect(page.locator(".proposal")).to_contain_text("Red proposes a draw.")
+    assert page.input_value("#text") == "half an ord"
 
 
 def test_on_a_phone_nothing_sticks_out(sign_in, alice, game):

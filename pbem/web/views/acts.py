@@ -14,7 +14,7 @@ from pbem.games import services
 from pbem.games.errors import CannotUndo, JournalError, ProposalError, Stale
 from pbem.games.models import Source
 from pbem.web import words
-from pbem.web.access import visible
+from pbem.web.access import started
 from pbem.web.builder import whole
 from pbem.web.parts import stale, table_url, told, whole_answer
 from pbem.web.standing import read_policy
@@ -29,7 +29,7 @@ REASONS: dict[type[JournalError], Any] = {
 
 def seated(request: HttpRequest, public_id: str) -> Table:
     """The table of somebody who plays here."""
-    table = table_for(request, visible(request, public_id), composing=False)
+    table = table_for(request, started(request, public_id), composing=False)
     if not table.may_act:
         raise Http404
     return table

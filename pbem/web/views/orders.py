@@ -15,26 +15,29 @@ from pbem.games.models import Source
 from pbem.games.services import Accepted, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.web import builder, words
-from pbem.web.access import visible
+from pbem.web.access import started
 from pbem.web.desk import Desk, Unreadable, keep, read_text
 from pbem.web.fields import field_view
 from pbem.web.parts import desk_answer, reason, stale, told, whole_answer
 from pbem.web.table import Table, table_for
 
 
-def acting(request: HttpRequest, public_id: str) -> tuple[Table, Desk]:
-    """The table and the desk of the seat that acts; others have none."""
-    table = table_for(request, visible(request, public_id))
-    if table.desk is None:
+def acting(request: HttpRequest, public_id: str) -> Table:
+    """The table of somebody who plays here; for others there is nothing."""
+    table = table_for(request, started(request, public_id))
+    if not table.held:
         raise Http404
-    return table, table.desk
+    return table
 
 
 @require_POST
 @login_required
 def build(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take one step of an order: a value for the next field, a click on the map, or a step back."""
-    table, desk = acting(request, public_id)
+    table = acting(request, public_id)
+    desk = table.desk
+    if desk is None:
+        return whole_answer(request, table, **stale())
     building, options = desk.building, desk.options
     if building is None or options is None or building.next is None:
         return desk_answer(request, table)
@@ -80,7 +83,9 @@ def _go(request: HttpRequest, table: Table, desk: Desk, path: list[Any]) -> Http
 @login_required
 def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     """Change, review or send the sheet."""
-    table, desk = acting(request, public_id)
+    table = acting(request, public_id)
+    if table.desk is None:
+        return whole_answer(request, table, **stale())
     deeds: dict[str, Callable[[HttpRequest, Table, Desk], HttpResponse]] = {
         "write": write,
         "drop": drop,
@@ -92,7 +97,7 @@ def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     deed = deeds.get(request.POST.get("do", ""))
     if deed is None:
         raise Http404
-    return deed(request, table, desk)
+    return deed(request, table, table.desk)
 
 
 def write(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:

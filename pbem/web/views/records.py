@@ -9,9 +9,8 @@ from django.views.decorators.http import require_safe
 from pbem.games.selectors import dice_proof
 from pbem.games.services.exporting import export_game
 from pbem.web import words
-from pbem.web.access import visible
+from pbem.web.access import started, visible
 from pbem.web.table import table_for
-from pbem.web.views.table import started
 
 
 @require_safe

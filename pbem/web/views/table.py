@@ -2,17 +2,16 @@
 
 from csp.constants import NONCE, SELF
 from csp.decorators import csp_update
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_cookie
 
-from pbem.games.models import Game, Status
 from pbem.games.services import mark_seen
 from pbem.maps.services import THUMBNAIL_WIDTH, map_image
 from pbem.web import parts, words
-from pbem.web.access import visible
+from pbem.web.access import started, visible
 from pbem.web.logbook import stretch
 from pbem.web.table import Table, composed, map_of, table_for, tag_of
 from pbem.web.views.waiting import waiting_room
@@ -91,11 +90,3 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
     before = min(int(text), found.number) if text.isdecimal() and len(text) < 10 else found.number
     context = {"table": found, "game": found.game, "log": stretch(found.game, found.viewer, before)}
     return render(request, "web/table/entries.html", context)
-
-
-def started(request: HttpRequest, public_id: str) -> Game:
-    """The game, if it has a table."""
-    game = visible(request, public_id)
-    if game.status == Status.OPEN or not game.seq:
-        raise Http404
-    return game

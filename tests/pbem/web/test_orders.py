@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from pbem.games.models import Draft, Event
 from pbem.games.selectors import last_number, position
+from pbem.games.services import resign
 from rules.kernel import driver
 from tests.titles.border_war.tables import LAND, NEIGHBOURS
 
@@ -223,3 +224,11 @@ def test_without_htmx_the_page_is_loaded_again(signed_in, alice, campaign):
     wrong = {"seat": "blue", "do": "write", "text": "fly"}
     response = client.post(url.replace("build", "sheet"), wrong, follow=True)
     assert "Line 1:" in response.content.decode()
+
+
+def test_orders_after_the_end_are_answered_kindly(at_desk, campaign):
+    resign(game_id=campaign.pk, seat="red", source="web")
+    for name, data in (("build", {"value": '"end"'}), ("sheet", {"do": "send"})):
+        text = at_desk(name, **data)
+        assert "Something has happened meanwhile" in text
+        assert "Won by Blue" in text
