@@ -8,7 +8,6 @@ from pbem.games.models import Proposal, Source
 from pbem.games.services.pending import Pending
 from pbem.games.table import Holder
 from pbem.mail.outbox import Entry, enqueue
-from pbem.mail.topics import TOPICS
 
 
 def post(pending: Pending) -> None:
@@ -80,9 +79,7 @@ def ask_again(pending: Pending, seat: str, *, user_id: int | None, bot: str) -> 
 
 
 def post_proposal(proposal: Proposal, others: Sequence[Holder]) -> None:
-    """Tell each of the other players once that something is proposed, if mail has a letter for it."""
-    if "proposal" not in TOPICS:
-        return
+    """Tell each of the other players once that something is proposed."""
     first_seat = {holder.user_id: holder.name for holder in reversed(others)}
     enqueue(
         [

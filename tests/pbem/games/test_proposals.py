@@ -15,7 +15,6 @@ from pbem.games.services import (
     withdraw_proposal,
 )
 from pbem.mail.models import Outbox
-from pbem.mail.topics import PATIENT, TOPICS, Topic
 from tests.pbem.games.playing import new_game, plot, plots_game, send
 
 pytestmark = pytest.mark.databases
@@ -40,8 +39,7 @@ def test_take_back_beyond_dice_by_consent(plots):
     assert feed(plots, None)[-1].lines[0].code == "kernel.taken_back"
 
 
-def test_proposal_lists_what_was_revealed_as_the_reader_saw_it(plots, monkeypatch):
-    monkeypatch.setitem(TOPICS, "proposal", Topic(name="proposal", lane="post", retry=PATIENT, handle=print))
+def test_proposal_lists_what_was_revealed_as_the_reader_saw_it(plots):
     send(plots, "blue", "throw", "peek", plot("blue"))
     propose_takeback(game_id=plots.pk, seat="blue", to=1)
     mine, others = proposals(plots, "blue")[0], proposals(plots, "red")[0]
