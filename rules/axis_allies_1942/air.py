@@ -58,6 +58,7 @@ class Berth(NamedTuple):
 
     deck: Deck
     zone: str
+    through: str
     takes: tuple[int, ...]
 
 
@@ -244,7 +245,7 @@ class _Search:
             for takes in loads(near, left, deck.slots):
                 rest = self._from(at + 1, _without(left, takes), (*used, through) if through else used)
                 if _saved(rest) + len(takes) > _saved(best):
-                    best = [Berth(deck, zone, takes), *rest]
+                    best = [Berth(deck, zone, through, takes), *rest]
         return best
 
 

@@ -97,8 +97,8 @@ class Board(Struct):
     """7.6: zones without enemy surface warships where the active power attacks; others are ignored."""
     plans: dict[str, Plan] = field(default_factory=dict)
     """Battle plans of the active power by space; "" is the plan for all other battles."""
-    announced: dict[str, int] = field(default_factory=dict)
-    """13.6: zones where fighters wait for so many new carriers."""
+    announced: dict[str, list[str]] = field(default_factory=dict)
+    """13.6: zones where fighters wait for new carriers, with the complexes that are to bring them on."""
     placed: dict[str, int] = field(default_factory=dict)
     """13.2: units placed this turn through each complex."""
     closed: list[str] = field(default_factory=list)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.axis_allies_1942.atlas import LAND_UNITS, SEA_ZONES, TERRITORIES, UNITS
-from rules.axis_allies_1942.board import P, Unit, tally
+from rules.axis_allies_1942.board import Board, P, Unit, tally
 from rules.axis_allies_1942.cargo import phase_word
 from rules.axis_allies_1942.control import capture
 from rules.axis_allies_1942.maneuvers import Maneuver, Path, path_field
@@ -95,8 +95,15 @@ class Move(Maneuver):
         tell_move(p, order.seat, units, [start, *path])
         for uid in ships:
             sail(board, uid, path, phase_word(board))
+        call_off(board)
         if attacks:
             declare(p, path[-1])
+
+
+def call_off(board: Board) -> None:
+    """7.6: where the ships that were to attack have sailed away, nothing is attacked."""
+    seen = survey(board)
+    board.attacks = [zone for zone in board.attacks if seen.will_attack(zone)]
 
 
 def marches(survey: Survey, space: str) -> dict[Path, list[str]]:

@@ -37,12 +37,10 @@ class PlaceAnnounced(Auto, tag="mobilize.place_announced"):
     rule = "13.6"
 
     def run(self, p: P) -> None:
-        board = p.board
-        for zone, number in sorted(board.announced.items()):
-            for _ in range(number):
-                through = max(complexes_for(board, zone), key=lambda name: left_at(board, name))
+        for zone, complexes in sorted(p.board.announced.items()):
+            for through in complexes:
                 place(p, zone, {"carrier": 1}, through)
-        board.announced = {}
+        p.board.announced = {}
 
 
 class Mobilize(Decision, tag="mobilize.mobilize"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.axis_allies_1942.atlas import SEA_ZONES
-from rules.axis_allies_1942.board import P, Unit
+from rules.axis_allies_1942.board import Board, P, Unit
 from rules.axis_allies_1942.cargo import Assault, Load
 from rules.axis_allies_1942.declarations import Attack, Concede, Ignore, MakePlan, Restart, Share
 from rules.axis_allies_1942.flights import Escort, Fly, Raid
@@ -125,12 +125,21 @@ def must_not_stay(survey: Survey, zone: str) -> bool:
 
 
 def engage(p: P) -> None:
-    """7.6, 7.7: every own ship fights where enemies are attacked."""
-    seen = survey(p.board)
-    for unit in p.board.units.values():
-        fights = unit.space in seen.hostile_zones or unit.space in p.board.attacks
-        if unit.power == seen.power and is_ship(unit) and fights:
-            unit.mission = "battle"
+    """7.6, 7.7: every own ship fights where enemies are attacked; its own fighters are in the air (8.1)."""
+    board, seen = p.board, survey(p.board)
+    for unit in board.units.values():
+        fights = unit.space in seen.hostile_zones or unit.space in board.attacks
+        if unit.power == seen.power and fights:
+            if is_ship(unit):
+                unit.mission = "battle"
+            elif unit.aboard and board.units[unit.aboard].type == "carrier":
+                hover(board, unit)
+
+
+def hover(board: Board, fighter: Unit) -> None:
+    """8.1: an own fighter does not go down with its carrier."""
+    if board.units[fighter.aboard].power == fighter.power:
+        fighter.aboard = ""
 
 
 STEPS = (CombatMove,)

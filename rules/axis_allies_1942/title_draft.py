@@ -60,7 +60,7 @@ class AxisAllies1942(Title):
     )
     bots = {"random": PatientBot}
     end_rule = "3.3"
-    longest_game = 6_000
+    longest_game = 4_000
     catalogue = CATALOGUE
     rules = load_rules(Path(__file__).parent / "reference.md")
 

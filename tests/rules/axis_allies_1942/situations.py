@@ -233,7 +233,8 @@ def read_item(item: str) -> tuple[str, int, str]:
     match = re.fullmatch(r"(\w+) (?:(\d+) )?(\w+)", item.strip())
     assert match, f"cannot read {item!r}; write it like `de 2 inf`"
     power, number, type_ = power_of(match[1]), int(match[2] or 1), SHORT.get(match[3], match[3])
-    assert power in TURN_ORDER and type_ in UNITS, f"cannot read {item!r}"
+    assert power in TURN_ORDER, f"no power in {item!r}"
+    assert type_ in UNITS, f"no unit in {item!r}"
     return power, number, type_
 
 

@@ -318,3 +318,20 @@ def test_17_a_battle_plan_is_kept_for_its_battle_and_hidden_from_others():
 def test_an_order_of_another_phase_is_refused():
     game = position(turn="germany", units="germany: de inf")
     assert game.refusal("place 1 inf germany").text.code == "kernel.wrong_kind"
+
+
+@pytest.mark.rule("7.6")
+def test_7_6_an_attack_is_off_when_the_ships_have_sailed_away():
+    game = position(turn="us", units="sz12: us dd, us tr, de ss; sz11: de ca")
+    game.order("attack sz12", "move 1 destroyer sz12 > sz11")
+    assert game.board.attacks == []
+
+
+@pytest.mark.rule("8.1", "7.7")
+def test_8_1_own_fighters_hover_while_their_carrier_fights():
+    game = position(turn="us", units="sz12: us cv, us ftr, uk ftr, de ca").end_moves()
+    assert (
+        game.unit("ftr", power="united_states").aboard,
+        game.unit("ftr", power="united_states").mission,
+    ) == ("", "")
+    assert game.unit("ftr", power="united_kingdom").aboard == game.uid(game.unit("cv"))
