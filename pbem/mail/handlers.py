@@ -30,4 +30,4 @@ def paint_map(row: Outbox) -> None:
     if seat is None or seat.user is None:
         raise Withheld("left")
     with read_by(seat.user):
-        telling.map_png(seat.game, title_of(seat.game), view_of(seat.game, seat.name))
+        telling.map_png(title_of(seat.game), view_of(seat.game, seat.name))

@@ -109,17 +109,15 @@ def some_orders(p: Play[Any], seat: str) -> list[Order]:
     return sorted(chosen, key=lambda order: ([*kinds].index(order.kind), order.canonical()))
 
 
-def picture(game: Game, title: Title, view: dict[str, Any]) -> Picture | None:
+def picture(title: Title, view: dict[str, Any]) -> Picture | None:
     """The map as the view shows it; mail goes out without it rather than not at all."""
     try:
-        return Picture("map", map_png(game, title, view))
+        return Picture("map", map_png(title, view))
     except Exception as error:
         log.warning("mail_without_map", title=title.id, error=describe(error))
         return None
 
 
-def map_png(game: Game, title: Title, view: dict[str, Any]) -> bytes:
+def map_png(title: Title, view: dict[str, Any]) -> bytes:
     """The PNG of a view in the active language, painted or from the cache of maps."""
-    scene = title.scene(view, words.lang())
-    viewer = str(view["viewer"] or "")
-    return map_image(game_id=game.pk, seq=game.seq, viewer=viewer, scene_maker=lambda *about: scene)
+    return map_image(title.scene(view, words.lang()))

@@ -90,7 +90,7 @@ def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
         "also_asked": title.catalogue.enumerate(others, words.lang()),
         "story": telling.story(game, title, seat.name, seat.seen),
         "question": telling.question(title, p, view, seat.name),
-        "map": telling.picture(game, title, view),
+        "map": telling.picture(title, view),
         "game_url": links.game_url(game),
         "stop_url": links.unsubscribe_url(user, game, "turn"),
     }

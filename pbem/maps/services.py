@@ -18,19 +18,7 @@ MAIL_BYTES = 300_000
 _KEEP_SECONDS = 7 * 24 * 3600
 _MOST_STORED = 4_000_000
 
-GameId = int | str
-# Makes the scene of a game after an event, as a viewer (a seat's name, or "" for a spectator) may see it.
-SceneMaker = Callable[[GameId, int, str], Scene]
-
 Picture = TypeVar("Picture", bytes, str)
-
-_source: SceneMaker | None = None
-
-
-def set_scene_source(maker: SceneMaker) -> None:
-    """Say who makes scenes; the app that keeps the games does this when it is ready."""
-    global _source
-    _source = maker
 
 
 def render_png(
@@ -59,42 +47,17 @@ def scene_hash(scene: Scene, *more: object) -> str:
     return digest.hexdigest()
 
 
-def map_image(
-    *,
-    game_id: GameId,
-    seq: int,
-    viewer: str,
-    width: int = MAIL_WIDTH,
-    theme: str = "light",
-    scene_maker: SceneMaker | None = None,
-) -> bytes:
-    """The PNG of a game after an event as a viewer sees it; small enough for a mail up to that width."""
-    scene = _scene(game_id, seq, viewer, scene_maker)
+def map_image(scene: Scene, *, width: int = MAIL_WIDTH, theme: str = "light") -> bytes:
+    """The PNG of what a viewer sees, painted once; small enough for a mail up to that width."""
     most_bytes = MAIL_BYTES if width <= MAIL_WIDTH else None
     key = f"map-png-{scene_hash(scene, width, theme, most_bytes)}"
     return _kept(key, lambda: render_png(scene, width=width, theme=theme, most_bytes=most_bytes))
 
 
-def map_svg(
-    *,
-    game_id: GameId,
-    seq: int,
-    viewer: str,
-    inline: bool = False,
-    nonce: str = "",
-    scene_maker: SceneMaker | None = None,
-) -> str:
-    """The SVG of a game after an event as a viewer sees it."""
-    scene = _scene(game_id, seq, viewer, scene_maker)
+def map_svg(scene: Scene, *, inline: bool = False, nonce: str = "") -> str:
+    """The SVG of what a viewer sees, painted once."""
     svg = _kept(f"map-svg-{scene_hash(scene, inline)}", lambda: paint_svg(scene, inline=inline))
     return with_nonce(svg, nonce) if nonce else svg
-
-
-def _scene(game_id: GameId, seq: int, viewer: str, maker: SceneMaker | None) -> Scene:
-    maker = maker or _source
-    if maker is None:
-        raise LookupError("nobody makes scenes yet: call pbem.maps.services.set_scene_source first")
-    return maker(game_id, seq, viewer)
 
 
 def _kept(key: str, make: Callable[[], Picture]) -> Picture:

@@ -14,5 +14,6 @@ def every(seconds: int, task: str) -> dict[str, Any]:
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-outbox": every(5, "pbem.mail.tasks.sweep_outbox"),
     "sweep-clocks": every(60, "pbem.lobby.tasks.sweep_clocks"),
+    "archive-old-games": every(86_400, "pbem.games.tasks.archive_old_games"),
     "prune-outbox": every(86_400, "pbem.mail.tasks.prune_outbox"),
 }

@@ -17,7 +17,7 @@ from pbem.games.errors import NotFound, NotYours
 from pbem.games.models import Game, Proposal, Seat, Status
 from pbem.games.selectors import Viewer
 from pbem.games.titles import title_of
-from pbem.maps.services import render_svg
+from pbem.maps.services import map_svg
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.builder import read_path
@@ -130,7 +130,7 @@ def map_of(table: Table) -> SafeString:
         scene = table.title.scene(table.view, words.lang())
     except NotFound:
         raise Http404 from None
-    return mark_safe(render_svg(scene, inline=True, nonce=table.nonce))  # noqa: S308  (the painter escapes)
+    return mark_safe(map_svg(scene, inline=True, nonce=table.nonce))  # noqa: S308  (the painter escapes)
 
 
 def tag_of(table: Table) -> str:

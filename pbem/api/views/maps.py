@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.renderers import BaseRenderer
@@ -60,7 +58,7 @@ class Png(Endpoint):
         tag = etags.tag(seen.hash, "png", lang(), str(width), theme)
         if same := etags.unchanged(request, tag):
             return same
-        image = map_image(game_id=0, seq=0, viewer="", width=width, theme=theme, scene_maker=scene_of(seen))
+        image = map_image(scene_of(seen), width=width, theme=theme)
         return HttpResponse(image, content_type="image/png", headers={"ETag": tag})
 
 
@@ -84,7 +82,7 @@ class Svg(Endpoint):
         tag = etags.tag(seen.hash, "svg", lang())
         if same := etags.unchanged(request, tag):
             return same
-        picture = map_svg(game_id=0, seq=0, viewer="", scene_maker=scene_of(seen))
+        picture = map_svg(scene_of(seen))
         headers = {"ETag": tag, "Content-Security-Policy": SVG_POLICY}
         return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8", headers=headers)
 
@@ -94,7 +92,6 @@ def sight(request: Request, game: str, asked: MapQuery) -> Sight:
     return Sight(found, viewer_of(request, found, asked.seat), asked.at)
 
 
-def scene_of(seen: Sight) -> Any:
+def scene_of(seen: Sight) -> Scene:
     """The scene of a view: neither the game nor the seat is looked at again."""
-    scene: Scene = title_of(seen.game).scene(seen.view, lang())
-    return lambda *_place: scene
+    return title_of(seen.game).scene(seen.view, lang())

@@ -18,7 +18,7 @@ def post(pending: Pending) -> None:
         enqueue(_over(pending))
         return
     owing = [seat for seat in pending.table.seats.values() if seat.name in pending.asked]
-    if entries := [entry for seat in owing if _is_news(pending, seat) and (entry := _asked(pending, seat))]:
+    if entries := [entry for seat in owing if _is_news(pending, seat) for entry in _asked(pending, seat)]:
         enqueue(entries)
 
 
@@ -34,13 +34,13 @@ def wake_bots(game_id: int, seq: int, seat: str) -> None:
     enqueue([_bot(game_id, seq, seat)])
 
 
-def _asked(pending: Pending, seat: Holder) -> Entry | None:
+def _asked(pending: Pending, seat: Holder) -> list[Entry]:
     game_id, seq = pending.table.game_id, pending.seq
     if seat.automaton:
-        return _bot(game_id, seq, seat.name)
+        return [_bot(game_id, seq, seat.name)]
     if seat.user_id is None:
-        return None
-    return Entry(
+        return []
+    turn = Entry(
         topic="turn",
         dedupe=f"turn:{game_id}:{seq}:{seat.name}",
         game_id=game_id,
@@ -49,6 +49,9 @@ def _asked(pending: Pending, seat: Holder) -> Entry | None:
         seat=seat.name,
         due=pending.now + timedelta(minutes=seat.grace_minutes or 0),
     )
+    # While the mail waits its minutes of grace, the map that it will show can be painted.
+    ahead = replace(turn, topic="map", dedupe=f"map:{game_id}:{seq}:{seat.name}", due=None)
+    return [turn, ahead] if seat.grace_minutes else [turn]
 
 
 def _bot(game_id: int, seq: int, seat: str) -> Entry:
@@ -74,8 +77,7 @@ def _over(pending: Pending) -> list[Entry]:
 def ask_again(pending: Pending, seat: str, *, user_id: int | None, bot: str) -> None:
     """Tell the new holder of a seat that it owes an answer."""
     holder = replace(pending.table.seats[seat], user_id=user_id, bot=bot, caretaker="", grace_minutes=0)
-    if entry := _asked(pending, holder):
-        enqueue([entry])
+    enqueue(_asked(pending, holder))
 
 
 def post_proposal(proposal: Proposal, others: Sequence[Holder]) -> None:

@@ -70,14 +70,7 @@ def thumbnail(request: HttpRequest, public_id: str) -> HttpResponse:
     found = table_for(request, started(request, public_id), composing=False)
     scene = found.title.scene(found.view, words.lang())
     theme = "dark" if request.GET.get("theme") == "dark" else "light"
-    data = map_image(
-        game_id=found.game.pk,
-        seq=found.game.seq,
-        viewer=found.lane,
-        width=THUMBNAIL_WIDTH,
-        theme=theme,
-        scene_maker=lambda game_id, seq, viewer: scene,
-    )
+    data = map_image(scene, width=THUMBNAIL_WIDTH, theme=theme)
     return HttpResponse(data, content_type="image/png")
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 
 from pbem.games.models import Seat
 from pbem.games.selectors import position
 from pbem.mail import outbox, telling
 from pbem.mail.models import Outbox
-from pbem.mail.outbox import Entry, enqueue
 from rules.kernel import driver
 from tests.pbem.games.playing import new_game
 
@@ -53,21 +53,27 @@ def painted(monkeypatch):
     return calls
 
 
-def test_a_map_painted_in_advance_is_not_painted_again_for_the_mail(alice, bob, hinted, painted):
-    alice.grace_minutes = 0
-    alice.save()
+def test_a_map_is_painted_while_the_mail_waits_and_not_again_for_it(alice, bob, hinted, painted):
     game = new_game({"blue": alice, "red": bob})
-    enqueue([Entry(topic="map", dedupe="map:1", game_id=game.pk, seat="blue")])
+    Seat.objects.filter(game=game, name="red").update(user=None)
     outbox.work("play")
     assert painted == [1]
+    Outbox.objects.update(due=timezone.now())
     outbox.work("post")
     assert painted == [1]
 
 
+def test_who_gets_mail_at_once_needs_no_map_in_advance(alice, bob, hinted):
+    for user in (alice, bob):
+        user.grace_minutes = 0
+        user.save()
+    new_game({"blue": alice, "red": bob})
+    assert set(Outbox.objects.values_list("topic", flat=True)) == {"turn"}
+
+
 def test_nobody_paints_for_an_empty_seat(alice, bob, hinted, painted):
     game = new_game({"blue": alice, "red": bob})
-    Seat.objects.filter(game=game, name="blue").update(user=None)
-    enqueue([Entry(topic="map", dedupe="map:1", game_id=game.pk, seat="blue")])
+    Seat.objects.filter(game=game).update(user=None)
     outbox.work("play")
     assert painted == []
-    assert Outbox.objects.get(topic="map").withheld == "left"
+    assert set(Outbox.objects.filter(topic="map").values_list("withheld", flat=True)) == {"left"}
