@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.kernel import walk
 from rules.kernel.fields import Choices, Partial
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 
 if TYPE_CHECKING:
     from rules.kernel.play import Play
@@ -31,6 +31,18 @@ class Options:
 
     def random(self, rng: Random) -> Order:
         return walk.random_order(self._play.decision, self._play, self.seat, rng)
+
+    def default(self) -> Order | None:
+        """What the seat's standing orders answer as the title ships them, if it has any for this."""
+        return self._play.decision.default(self._play, self.seat)
+
+    def allows(self, order: Order) -> bool:
+        """Whether a whole order may be given now."""
+        try:
+            self._play.decision.check(self._play, order)
+        except IllegalOrder:
+            return False
+        return order.seat == self.seat
 
     def all(self, limit: int) -> list[Order]:
         return list(islice(self._orders(), limit))

@@ -310,6 +310,14 @@ def test_a_view_prompts_only_whom_it_asks():
     assert driver.options(p, "blue").all(9) == [answer("blue", "yes"), answer("blue", "no")]
 
 
+def test_options_tell_a_bot_which_orders_are_allowed():
+    title = toy(Ask())
+    options = driver.options(driver.look(title, begin(title).data), "blue")
+    assert options.allows(answer("blue", "no"))
+    assert not options.allows(answer("blue", "well"))
+    assert not options.allows(answer("red", "no"))
+
+
 def test_unknown_scenarios_are_refused():
     with pytest.raises(ValueError, match="no scenario 'other'; it has: only"):
         driver.start(toy(Ask()), "other", {}, None)

@@ -86,3 +86,9 @@ def test_a_policy_that_is_not_there_is_named():
 def test_what_a_standing_order_may_say(name, value, code):
     problem = toy(Ask()).policy_problem(name, value)
     assert (problem.code if problem else None) == code
+
+
+@pytest.mark.parametrize(("step", "word"), [(Quiet(), "no"), (Loud(), "no"), (Ask(), None)])
+def test_a_bot_may_answer_as_the_shipped_standing_orders_do(step, word):
+    default = driver.options(look(step), "blue").default()
+    assert default == (answer("blue", word) if word else None)
