@@ -1,0 +1,5 @@
+"""The bot `basic`."""
+
+from rules.axis_allies_1942.bot.basic import BasicBot
+
+__all__ = ["BasicBot"]

@@ -1,0 +1,98 @@
+"""The bot `basic`: it plans each phase from what everybody sees, and gives the plan's orders one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from rules.axis_allies_1942.board import Board
+from rules.axis_allies_1942.bot.attacks import Planner
+from rules.axis_allies_1942.bot.estimate import forecast
+from rules.axis_allies_1942.bot.eyes import Eyes
+from rules.axis_allies_1942.bot.purchases import Shopper, placement
+from rules.axis_allies_1942.bot.shipping import Harbourmaster
+from rules.axis_allies_1942.bot.table import Table, copied, fingerprint
+from rules.axis_allies_1942.bot.transfers import landing_orders, marching_orders
+from rules.axis_allies_1942.declarations import take_back
+from rules.axis_allies_1942.movement import CombatMove
+from rules.axis_allies_1942.survey import kept_survey, survey
+from rules.kernel.bots import Options
+from rules.kernel.fields import Partial, Pick
+from rules.kernel.orders import Order
+
+BREAK_OFF = 0.35
+"""The chance to win below which a battle is given up."""
+
+
+class BasicBot:
+    """Answers each decision from the view alone; the script of the last combat move is kept to save time."""
+
+    def __init__(self) -> None:
+        self._script: dict[bytes, Order] = {}
+
+    def choose(self, view: dict[str, Any], options: Options, rng: Random) -> Order:
+        board = msgspec.convert(view["board"], Board)
+        for order in self.answers(view, board, options):
+            if options.allows(order):
+                return order
+        return options.default() or options.random(rng)
+
+    def answers(self, view: dict[str, Any], board: Board, options: Options) -> Iterator[Order]:
+        """Orders for what is asked, the best first."""
+        match view["step"]["name"]:
+            case "purchase.purchase":
+                yield Shopper(board, options.seat).order()
+            case "movement.combat_move":
+                yield from self.combat_move(board, options.seat)
+            case "noncombat.noncombat_move":
+                yield from noncombat_move(board, options.seat)
+            case "mobilize.mobilize":
+                yield placement(board, options.seat)
+            case "combat.press_or_retreat":
+                yield from retreat(view["step"]["shown"], options)
+
+    def combat_move(self, board: Board, seat: str) -> Iterator[Order]:
+        mark = fingerprint(board)
+        if mark not in self._script:
+            self._script = script(board)
+        if mark in self._script:
+            yield self._script[mark]
+        yield Order(seat, "end")
+
+
+def script(board: Board) -> dict[bytes, Order]:
+    """The whole combat move from its beginning, as the next order for each position on the way."""
+    start = copied(board)
+    take_back(start)
+    table = Table(start, CombatMove())
+    Planner(table).plan()
+    end = Order(board.power, "end")
+    while not table.allows(end):
+        way_out = table.phase.default(table.play, board.power)
+        if way_out is None or way_out.kind == "restart" or not table.give(way_out):
+            return {}
+    return {**dict(table.script), fingerprint(table.board): end}
+
+
+def noncombat_move(board: Board, seat: str) -> Iterator[Order]:
+    """The next move; none is left when everything has gone where it should."""
+    with kept_survey(board):
+        eyes, seen = Eyes(board, seat), survey(board)
+        yield from Harbourmaster(eyes, seen).orders()
+        yield from marching_orders(eyes, seen)
+        yield from landing_orders(eyes, seen)
+        yield Order(seat, "end")
+
+
+def retreat(battle: dict[str, Any], options: Options) -> Iterator[Order]:
+    """Out of a battle that goes badly."""
+    at_sea = battle["space"].startswith("sz")
+    if forecast(battle["attackers"], battle["defenders"], at_sea=at_sea).win >= BREAK_OFF:
+        yield Order(options.seat, "press")
+        return
+    field = options.field(Partial("retreat"))
+    to = {"to": field.options[0].value} if isinstance(field, Pick) else {}
+    yield Order(options.seat, "retreat", to)

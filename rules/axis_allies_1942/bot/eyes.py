@@ -1,0 +1,172 @@
+"""What the bot sees in a position: forces, prizes, what the enemy could do next, and where the front is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from rules.axis_allies_1942.air import distance
+from rules.axis_allies_1942.atlas import PLAYABLE, POWERS, SEA_ZONES, TERRITORIES, UNITS, is_sea
+from rules.axis_allies_1942.board import Board, Unit, are_enemies, by_space, tally
+from rules.axis_allies_1942.bot.estimate import Force, forecast
+from rules.axis_allies_1942.bot.ways import FAR, by_water, land_distance, land_neighbours
+from rules.axis_allies_1942.survey import is_air, is_cargo, is_ship
+
+CITY, COMPLEX, CAPITAL = 6, 3, 20
+"""What a victory city, a complex and a capital are worth beside the income of their territory."""
+
+SAFE = 0.2
+"""The enemy's chance to take a place that the bot still calls safe."""
+
+
+class Eyes:
+    """A position from the side of one power; nobody changes it meanwhile."""
+
+    def __init__(self, board: Board, power: str):
+        self.board, self.power = board, power
+        self.at = by_space(board)
+        self._threats: dict[str, list[Force]] = {}
+
+    # Forces
+
+    def hostile(self, unit: Unit) -> bool:
+        return are_enemies(self.power, unit.power)
+
+    def is_hostile(self, territory: str) -> bool:
+        return are_enemies(self.power, self.board.control[territory])
+
+    def enemies(self, space: str) -> Force:
+        return tally(u for _, u in self.at.get(space, ()) if self.hostile(u) and not is_cargo(u))
+
+    def friends(self, space: str) -> Force:
+        """What would defend a space for the bot's side."""
+        return tally(u for _, u in self.at.get(space, ()) if not self.hostile(u) and not is_cargo(u))
+
+    def own(self, space: str) -> list[tuple[str, Unit]]:
+        here = self.at.get(space, ())
+        return [(uid, u) for uid, u in here if u.power == self.power and not is_cargo(u)]
+
+    # Prizes
+
+    @cached_property
+    def hostile_land(self) -> list[str]:
+        return [name for name in PLAYABLE if self.is_hostile(name)]
+
+    def prize(self, territory: str) -> float:
+        """What it is worth to take or to keep a territory, in IPCs."""
+        land = TERRITORIES[territory]
+        value = 2.0 * land.ipc + CITY * bool(land.victory_city)
+        value += COMPLEX * (territory in self.board.factories)
+        if land.capital_of and are_enemies(self.board.control[territory], self.power) == are_enemies(
+            land.capital_of, self.power
+        ):
+            value += CAPITAL + self.board.treasury[land.capital_of] / 2
+        return value
+
+    # Threats
+
+    def threats(self, space: str) -> list[Force]:
+        """What each enemy power could bring to a space on its next turn."""
+        if space not in self._threats:
+            enemies = [power for power in POWERS if are_enemies(power, self.power)]
+            found = [self._threat(space, power) for power in enemies]
+            self._threats[space] = [force for force in found if force]
+        return self._threats[space]
+
+    def danger(self, space: str, defense: Force) -> float:
+        """The chance that some enemy power takes a space from these defenders."""
+        at_sea = is_sea(space)
+        return max((forecast(t, defense, at_sea=at_sea).win for t in self.threats(space)), default=0.0)
+
+    def _threat(self, space: str, power: str) -> Force:
+        comes = self._comes_by_sea if is_sea(space) else self._comes_by_land
+        units = (u for u in self._fleet_and_army(power) if u.space != space)
+        force = tally(u for u in units if self._flies(u, space) or comes(u, space))
+        landing = 0 if is_sea(space) else self._landing(space, power)
+        if landing:
+            force["infantry"] = force.get("infantry", 0) + landing
+            force["artillery"] = force.get("artillery", 0) + landing
+        captors = is_sea(space) or any(UNITS[name].captures for name in force)
+        return force if captors else {}
+
+    def _fleet_and_army(self, power: str) -> list[Unit]:
+        return self._by_power.get(power, [])
+
+    @cached_property
+    def _by_power(self) -> dict[str, list[Unit]]:
+        found: dict[str, list[Unit]] = {}
+        for unit in self.board.units.values():
+            if not is_cargo(unit) and unit.type != "aa_artillery":
+                found.setdefault(unit.power, []).append(unit)
+        return found
+
+    def _flies(self, unit: Unit, space: str) -> bool:
+        return is_air(unit) and distance(unit.space, space) < UNITS[unit.type].move
+
+    def _comes_by_land(self, unit: Unit, territory: str) -> bool:
+        if UNITS[unit.type].kind != "land":
+            return False
+        far = land_distance(unit.space, territory)
+        return far == 1 or (far == 2 and unit.type == "tank" and self._may_blitz(unit.space, territory))
+
+    def _may_blitz(self, start: str, end: str) -> bool:
+        """Whether a way of two spaces is not barred by the bot's side."""
+        return any(
+            end in land_neighbours(middle) and not self.friends(middle) for middle in land_neighbours(start)
+        )
+
+    def _comes_by_sea(self, unit: Unit, zone: str) -> bool:
+        return is_ship(unit) and unit.type != "transport" and by_water(unit.space, zone) <= 2
+
+    def _landing(self, territory: str, power: str) -> int:
+        """How many transports could put troops ashore."""
+        zones = [zone for zone in TERRITORIES[territory].sea if not self._guarded(zone)]
+        ships = [u for u in self._fleet_and_army(power) if u.type == "transport"]
+        near = [u for u in ships if any(by_water(u.space, zone) <= 2 for zone in zones)]
+        return sum(self._has_troops(unit) for unit in near)
+
+    def _guarded(self, zone: str) -> bool:
+        """A zone that enemy transports cannot use without a battle that they may lose."""
+        fleet = {n: c for n, c in self.friends(zone).items() if UNITS[n].surface}
+        return sum(fleet.values()) >= 2
+
+    def _has_troops(self, ship: Unit) -> bool:
+        near = [c for z in (ship.space, *SEA_ZONES[ship.space].sea) for c in SEA_ZONES[z].coasts]
+        waiting = (u for c in near for _, u in self.at.get(c, ()) if u.power == ship.power)
+        aboard = (u for _, u in self.at.get(ship.space, ()) if is_cargo(u) and u.power == ship.power)
+        return any(True for _ in aboard) or any(UNITS[u.type].captures for u in waiting)
+
+    # The front
+
+    @cached_property
+    def weak_capital(self) -> bool:
+        """Whether the own capital could fall to the next attack."""
+        capital = POWERS[self.power].capital
+        return not self.is_hostile(capital) and self.danger(capital, self.friends(capital)) > SAFE
+
+    @cached_property
+    def front(self) -> dict[str, float]:
+        """How far each territory is by land from where something is to be won; FAR where there is no way."""
+        goals = {name: max(0.0, 3 - self.prize(name) / 5) for name in self.hostile_land}
+        if self.weak_capital:
+            goals[POWERS[self.power].capital] = -2.0
+        return downhill(goals)
+
+    def is_abroad(self, territory: str) -> bool:
+        """Whether troops there must be shipped to come into the war."""
+        return self.front.get(territory, FAR) >= 6
+
+
+def downhill(goals: dict[str, float]) -> dict[str, float]:
+    """Distances by land to the nearest of several goals, each with a start of its own."""
+    found = dict(goals)
+    frontier: Iterable[str] = sorted(found)
+    while frontier:
+        onward = []
+        for here in frontier:
+            for there in land_neighbours(here):
+                if found[here] + 1 < found.get(there, FAR):
+                    found[there] = found[here] + 1
+                    onward.append(there)
+        frontier = onward
+    return found

@@ -1,0 +1,187 @@
+"""The noncombat move at sea: transports load, cross, put ashore and come back; warships keep them company."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.board import Unit, tally
+from rules.axis_allies_1942.bot.eyes import Eyes
+from rules.axis_allies_1942.bot.landings import loads, sail_order
+from rules.axis_allies_1942.bot.transfers import plus, spare
+from rules.axis_allies_1942.bot.ways import FAR, by_water
+from rules.axis_allies_1942.cargo import Land, Load
+from rules.axis_allies_1942.routes import Path
+from rules.axis_allies_1942.ships import convoys, ship_groups
+from rules.axis_allies_1942.survey import Survey, is_cargo
+from rules.axis_allies_1942.transports import cargo, coasts, friendly_coasts, grouped
+from rules.kernel.orders import Order
+
+
+class Harbourmaster:
+    """The orders of one power's ships that make sense now, the most urgent first."""
+
+    def __init__(self, eyes: Eyes, survey: Survey):
+        self.eyes, self.survey = eyes, survey
+        self.zones = [zone for zone in survey.own_spaces if zone in SEA_ZONES]
+
+    def orders(self) -> Iterator[Order]:
+        for zone in self.zones:
+            yield from self.landings(zone)
+        for zone in self.zones:
+            yield from self.loadings(zone)
+        for zone in self.zones:
+            yield from self.voyages(zone)
+        for zone in self.zones:
+            yield from self.cruises(zone)
+
+    # Where troops are wanted
+
+    def want(self, territory: str) -> float:
+        """How far from the war a landing there leaves troops; FAR where it is of no use."""
+        if self.eyes.is_hostile(territory):
+            return 1.0 + min(4.0, sum(self.eyes.enemies(territory).values()) / 2)
+        far = self.eyes.front.get(territory, FAR)
+        return far + 1 if far < 5 else FAR
+
+    def goal(self, zone: str) -> tuple[float, str]:
+        """The zone to which cargo should go, with how far that is in all."""
+        return min((self.call(end) + by_water(zone, end), end) for end in SEA_ZONES)
+
+    def call(self, zone: str) -> float:
+        """What a zone is worth to land from; the smaller the better."""
+        if zone not in self._calls:
+            near = min((self.want(name) for name in coasts(zone)), default=FAR)
+            danger = self.eyes.danger(zone, self.company(zone)) if near < FAR else 0.0
+            self._calls[zone] = near + 2 * danger
+        return self._calls[zone]
+
+    @property
+    def _calls(self) -> dict[str, float]:
+        return self.survey.once("calls", dict)
+
+    def company(self, zone: str) -> dict[str, int]:
+        return plus(self.eyes.friends(zone), {"transport": 1})
+
+    # Orders
+
+    def landings(self, zone: str) -> Iterator[Order]:
+        """Cargo goes ashore where it is needed, if there is no better place to go on to."""
+        land = Land()
+        if not land.opens(self.survey, zone):
+            return
+        wants = {name: self.want(name) for name in friendly_coasts(self.survey, zone)}
+        best = min(wants, key=lambda name: (wants[name], name))
+        if wants[best] < FAR and (wants[best] <= self.goal(zone)[0] + 1 or not self.may_go_on(zone)):
+            yield Order(self.eyes.power, "land", {"from": zone, "to": best, "cargo": "all"})
+
+    def may_go_on(self, zone: str) -> bool:
+        return any(convoy.transports for convoy in convoys(self.survey, zone).values())
+
+    def loadings(self, zone: str) -> Iterator[Order]:
+        """Empty transports take on troops that are of no use where they are."""
+        if self.goal(zone)[0] >= FAR:
+            return
+        for port in coasts(zone):
+            if not self.survey.is_friendly(port) or not self.eyes.is_abroad(port):
+                continue
+            free = spare(self.eyes, port, [uid for load in loads(self.survey, port) for uid in load])
+            ships = grouped(self.survey, self.empty(port, zone)) if free else {}
+            for key in ships:
+                load = next((each for each in loads(self.survey, port) if set(each) <= free), None)
+                if load:
+                    units = tally(self.eyes.board.units[uid] for uid in load)
+                    args = {
+                        "from": port,
+                        "to": zone,
+                        "on": self.key(port, zone, ships[key][0]),
+                        "units": units,
+                    }
+                    yield Order(self.eyes.power, "load", args)
+
+    def empty(self, port: str, zone: str) -> list[str]:
+        """Own ships in a zone that could take on troops and still have somewhere to go."""
+        ready = Load().ships(self.survey, port, zone)
+        own = [uid for uid in ready if self.eyes.board.units[uid].power == self.eyes.power]
+        return [uid for uid in own if not cargo(self.survey, uid)]
+
+    def key(self, port: str, zone: str, ship: str) -> str:
+        groups = grouped(self.survey, Load().ships(self.survey, port, zone))
+        return next(key for key, ships in groups.items() if ship in ships)
+
+    def voyages(self, zone: str) -> Iterator[Order]:
+        """Loaded ships go to where their troops are wanted, empty ones to where troops wait."""
+        for loaded in (True, False):
+            ways = self.ways(zone, loaded)
+            here = self.rate(zone, loaded)
+            path = min(ways, key=lambda way: (self.rate(way[-1], loaded), len(way), way), default=None)
+            if path is not None and self.rate(path[-1], loaded) < here - 0.5:
+                yield sail_order(self.survey, zone, path, ways[path])
+
+    def ways(self, zone: str, loaded: bool) -> dict[Path, list[str]]:
+        found: dict[Path, list[str]] = {}
+        for path, convoy in convoys(self.survey, zone).items():
+            ships = [uid for uid in convoy.transports if bool(cargo(self.survey, uid)) == loaded]
+            if ships:
+                found[path] = ships
+        return found
+
+    def rate(self, zone: str, loaded: bool) -> float:
+        """How good a zone is for a transport; the smaller the better."""
+        danger = 3 * self.eyes.danger(zone, self.company(zone))
+        return danger + (self.goal(zone)[0] if loaded else self.port_distance(zone))
+
+    def port_distance(self, zone: str) -> float:
+        return min((by_water(zone, port) for port in self.ports), default=0.0)
+
+    @property
+    def ports(self) -> list[str]:
+        """Zones beside troops that wait for a ship, or beside complexes that will bring some on."""
+
+        def find() -> list[str]:
+            waiting = {u.space for _, u in self.own_land() if self.eyes.is_abroad(u.space)}
+            waiting |= {n for n in self.eyes.board.start.factories if self.eyes.is_abroad(n)}
+            return sorted({zone for name in waiting for zone in TERRITORIES[name].sea})
+
+        return self.survey.once("ports", find)
+
+    def own_land(self) -> list[tuple[str, Unit]]:
+        board = self.eyes.board
+        return [
+            (uid, u)
+            for uid, u in board.units.items()
+            if u.power == self.eyes.power and UNITS[u.type].captures and not is_cargo(u)
+        ]
+
+    # Warships
+
+    def cruises(self, zone: str) -> Iterator[Order]:
+        """Warships without transports go to those that have no cover, or home to their capital."""
+        if any(unit.type == "transport" for _, unit in self.eyes.own(zone)):
+            return
+        found = {path: convoy for path, convoy in convoys(self.survey, zone).items() if convoy.limits}
+        here = self.station(zone)
+        for path in sorted(found, key=lambda way: (self.station(way[-1]), len(way), way))[:1]:
+            convoy = found[path]
+            if self.station(path[-1]) < here:
+                ships = ship_groups(self.survey, convoy.warships)
+                units = {key: min(len(ships[key]), number) for key, number in convoy.limits.items()}
+                args = {"from": zone, "path": list(path), "units": units, "transports": {}}
+                yield Order(self.eyes.power, "move", args)
+
+    def station(self, zone: str) -> float:
+        """How far a zone is from the transports that want an escort, and how dangerous."""
+        return min((by_water(zone, each) for each in self.herds), default=0.0) + 4 * self.eyes.danger(
+            zone, plus(self.eyes.friends(zone), {"destroyer": 1})
+        )
+
+    @property
+    def herds(self) -> list[str]:
+        """Zones with own transports, else those beside the capital."""
+
+        def find() -> list[str]:
+            ships = (u for u in self.eyes.board.units.values() if u.power == self.eyes.power)
+            found = sorted({u.space for u in ships if u.type == "transport"})
+            return found or list(TERRITORIES[POWERS[self.eyes.power].capital].sea)
+
+        return self.survey.once("herds", find)

@@ -1,0 +1,116 @@
+"""The noncombat move on land and in the air: troops go to the front, aircraft where it is safe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.axis_allies_1942.air import distance
+from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.board import Unit, tally
+from rules.axis_allies_1942.bot.estimate import Force
+from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
+from rules.axis_allies_1942.bot.ways import FAR
+from rules.axis_allies_1942.flights import FlyHome
+from rules.axis_allies_1942.marches import marches
+from rules.axis_allies_1942.noncombat import shortest
+from rules.axis_allies_1942.routes import Path
+from rules.axis_allies_1942.survey import Survey, is_air
+from rules.kernel.orders import Order
+
+FEAR = 3.0
+"""How many spaces of progress a troop gives up to be out of danger."""
+
+
+def marching_orders(eyes: Eyes, survey: Survey) -> Iterator[Order]:
+    """The moves of land units, those nearest to the front first."""
+    spaces = [space for space in survey.own_spaces if space in TERRITORIES]
+    for space in sorted(spaces, key=lambda name: (eyes.front.get(name, FAR), name)):
+        order = march(eyes, survey, space)
+        if order is not None:
+            yield order
+
+
+def march(eyes: Eyes, survey: Survey, space: str) -> Order | None:
+    """The best move out of a territory, for all units that can make it and are not needed there."""
+    routes = marches(survey, space)
+    free = spare(eyes, space, sorted({uid for uids in routes.values() for uid in uids}))
+    found: list[tuple[float, Path, list[str]]] = []
+    for path, uids in routes.items():
+        going = [uid for uid in uids if uid in free]
+        if going and path[-1] != space:
+            gain = progress(eyes, space, path[-1], tally(eyes.board.units[uid] for uid in going))
+            found.append((gain - 0.1 * len(path), path, going))
+    gain, path, going = max(found, key=lambda each: (each[0], each[1]), default=(0.0, (), []))
+    if gain <= 0.3:
+        return None
+    units = tally(eyes.board.units[uid] for uid in going)
+    return Order(eyes.power, "move", {"from": space, "path": list(path), "units": units})
+
+
+def spare(eyes: Eyes, space: str, uids: list[str]) -> set[str]:
+    """Who may leave: not the guns of a complex, and not what the capital needs."""
+    units = eyes.board.units
+    free = [uid for uid in uids if units[uid].type != "aa_artillery"]
+    if space != POWERS[eyes.power].capital:
+        return set(free)
+    kept = dict(eyes.friends(space))
+    leaving: set[str] = set()
+    for uid in sorted(free, key=lambda uid: -UNITS[units[uid].type].move):
+        kept[units[uid].type] -= 1
+        if eyes.danger(space, kept) > SAFE:
+            break
+        leaving.add(uid)
+    return leaving
+
+
+def progress(eyes: Eyes, start: str, end: str, going: Force) -> float:
+    """How much nearer to the front, less the danger there, plus the danger here that they escape."""
+    downhill = eyes.front.get(start, FAR) - eyes.front.get(end, FAR)
+    joined = plus(eyes.friends(end), going)
+    held = eyes.danger(start, eyes.friends(start))
+    return downhill - FEAR * max(0.0, eyes.danger(end, joined) - 0.3) + FEAR * max(0.0, held - 0.5)
+
+
+def plus(one: Force, other: Force) -> dict[str, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in {*one, *other}}
+
+
+# Aircraft
+
+
+def landing_orders(eyes: Eyes, survey: Survey) -> Iterator[Order]:
+    """Flights to the best base within range; fighters of a carrier stay with it."""
+    for space in survey.own_spaces:
+        planes = [(uid, unit) for uid, unit in survey.own(space) if is_air(unit)]
+        if planes and not has_deck(eyes, space):
+            yield from flights(eyes, survey, space)
+
+
+def has_deck(eyes: Eyes, space: str) -> bool:
+    return space in SEA_ZONES and any(unit.type == "carrier" for _, unit in eyes.own(space))
+
+
+def flights(eyes: Eyes, survey: Survey, space: str) -> Iterator[Order]:
+    for uid, reach in FlyHome().reaches(survey, space).items():
+        unit = eyes.board.units[uid]
+        ends = [end for end in reach if end in TERRITORIES]
+        if not ends:
+            continue
+        best = max(ends, key=lambda end: (comfort(eyes, unit, end), end))
+        stays = space in TERRITORIES and comfort(eyes, unit, space) + 0.5 >= comfort(eyes, unit, best)
+        if not stays or is_foreign(survey, space):
+            path = shortest(space, best)
+            yield Order(eyes.power, "fly", {"from": space, "path": path, "units": {unit.type: 1}})
+
+
+def is_foreign(survey: Survey, space: str) -> bool:
+    """A territory where aircraft may not stay (12.4)."""
+    return space in TERRITORIES and (survey.was_hostile(space) or not survey.is_friendly(space))
+
+
+def comfort(eyes: Eyes, unit: Unit, base: str) -> float:
+    """Near to the enemy, but not where he can take the base."""
+    near = min((distance(base, name) for name in eyes.hostile_land), default=9)
+    danger = eyes.danger(base, eyes.friends(base)) if near < 4 else 0.0
+    capital = 1.5 if base == POWERS[eyes.power].capital and eyes.weak_capital else 0.0
+    return capital - abs(near - 2) - 8 * max(0.0, danger - SAFE)
