@@ -8,8 +8,9 @@ from rules.axis_allies_1942.policies import (
     ranked_losses,
     submerges,
 )
-from rules.axis_allies_1942.title_draft import TITLE
+from rules.axis_allies_1942.title import TITLE
 from rules.kernel.driver import default_order, settle, waiting
+from rules.kernel.orders import Unreadable
 from tests.rules.axis_allies_1942.battles import asking, combat, fight, give, is_fighting
 
 
@@ -92,3 +93,37 @@ def test_what_is_shown_of_a_battle_is_public():
     shown = s.play.decision.shown_to(s.play, None)
     assert (shown["space"], shown["seat"], shown["hits"]) == ("egypt", "united_kingdom", 1)
     assert shown["units"] == {"infantry": 1, "artillery": 1}
+
+
+@pytest.mark.rule("9.3.6", "9.3.8", "9.0")
+@pytest.mark.parametrize(
+    ("text", "args"),
+    [
+        ("lose 2 inf 1 tank", {"units": {"infantry": 2, "tank": 1}}),
+        ("lose air 1 ftr@2 ships 1 japan.dd", {"air": {"fighter@2": 1}, "ships": {"japan.destroyer": 1}}),
+        (
+            "lose units 1 dd transports 1 tr+empty",
+            {"units": {"destroyer": 1}, "transports": {"transport+empty": 1}},
+        ),
+        ("submarines 2", {"submerge": 2}),
+        ("press", {}),
+        ("retreat", {}),
+        ("retreat libya", {"to": "libya"}),
+        ("bombard 1 bb 2 ca", {"ships": {"battleship": 1, "cruiser": 2}}),
+        ("bombard", {"ships": {}}),
+        ("intercept 3", {"fighters": 3}),
+        ("divert sz 53", {"to": "sz53"}),
+        ("resolve west russia", {"space": "west_russia"}),
+    ],
+)
+def test_orders_of_combat_as_text(text, args):
+    order = TITLE.parse(text, "germany")
+    assert (order.kind, order.args) == (text.split()[0], args)
+    assert TITLE.parse(TITLE.write(order), "germany") == order
+
+
+@pytest.mark.rule("9.3.6")
+@pytest.mark.parametrize("text", ["lose 2", "lose 1 ???", "press on", "intercept many", "lose 1 zeppelin"])
+def test_unreadable_orders_of_combat(text):
+    with pytest.raises(Unreadable):
+        TITLE.parse(text, "germany")
