@@ -1,0 +1,1 @@
+"""Commands & Colors: Samurai Battles."""

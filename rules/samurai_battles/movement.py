@@ -1,0 +1,285 @@
+"""Chapter 9: movement, and the Dragon cards that lengthen it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.kernel.fields import Choices, Done, Partial, grow, kinds, pick
+from rules.kernel.orders import Order
+from rules.kernel.steps import Decision
+from rules.kernel.texts import Text
+from rules.samurai_battles.atlas import ADJACENT, BASELINE, FOE, in_window, is_hex
+from rules.samurai_battles.attacks import dragon_field
+from rules.samurai_battles.board import Board, Leader, P, Unit
+from rules.samurai_battles.hands import play_dragon, playable
+from rules.samurai_battles.leaders import may_end, may_pass
+from rules.samurai_battles.orders import LEADER, is_detached, place_of
+from rules.samurai_battles.policies import insults
+from rules.samurai_battles.retreats import may_join
+from rules.samurai_battles.victory import entered
+from rules.samurai_battles.windows import Window
+
+OFF = "off"
+EXIT_PRICE = 3
+
+
+def limits(board: Board, unit: Unit, dragon: str = "none") -> tuple[int, int]:
+    """9.4: how far a unit may move and still battle, and how far at all."""
+    battle, most = card_limits(board, unit)
+    if unit.is_guard or most == 0:
+        return 0, 0
+    gun = unit.type == "aa"
+    if "move_as_the_wind" in board.effects and unit.kind.arm == "infantry":
+        battle, most = battle + (not gun), most + 1
+    if dragon == "katchu_keiba_victor":
+        battle, most = battle + 2, most + 2
+    if dragon == "spirit_of_haya_ji":
+        battle, most = battle + (not gun), most + 1
+    return battle, most
+
+
+def card_limits(board: Board, unit: Unit) -> tuple[int, int]:
+    """19: some tactic cards change the reach of the units that they order."""
+    battle, most = unit.kind.battle_move, unit.kind.move
+    match board.tactic:
+        case "cavalry_charge" if unit.kind.symbol == "square":
+            return 3, 3
+        case "infantry_onslaught" if unit.kind.symbol in ("triangle", "square"):
+            return 2, 2
+        case "hold_and_shoot":
+            return 0, 0
+        case "serpent_command":
+            return min(battle, 1), min(most, 1)
+    return battle, most
+
+
+def unit_steps(board: Board, unit: Unit, dragon: str, path: list[str]) -> list[str]:
+    """9.1 to 9.3: the hexes that a unit may enter next, such that it can end its move somewhere."""
+    wind = dragon == "spirit_of_haya_ji"
+    if len(path) >= limits(board, unit, dragon)[1] or (path and must_stop(board, path[-1], wind)):
+        return []
+    here = path[-1] if path else unit.hex
+    near = [there for there in ADJACENT[here] if there != unit.hex and there not in path]
+    found = [there for there in near if may_enter(board, unit, there, wind)]
+    return [there for there in found if leads(board, unit, dragon, [*path, there])]
+
+
+def leads(board: Board, unit: Unit, dragon: str, path: list[str]) -> bool:
+    return may_halt(board, unit, path[-1]) or bool(unit_steps(board, unit, dragon, path))
+
+
+def must_stop(board: Board, hex_: str, wind: bool) -> bool:
+    """9.3, 20: terrain that ends a move, or a leader who is joined."""
+    joined = board.leader_at(hex_) is not None and board.unit_at(hex_) is None
+    return joined or (board.ground(hex_).stop and not wind)
+
+
+def may_enter(board: Board, unit: Unit, hex_: str, wind: bool) -> bool:
+    if board.ground(hex_).closed:
+        return False
+    if board.unit_at(hex_) is not None:
+        return wind
+    leader = board.leader_at(hex_)
+    return leader is None or may_join(board, unit, leader)
+
+
+def may_halt(board: Board, unit: Unit, hex_: str) -> bool:
+    leader = board.leader_at(hex_)
+    return board.unit_at(hex_) is None and (leader is None or may_join(board, unit, leader))
+
+
+def leader_steps(board: Board, leader: Leader, path: list[str]) -> list[str]:
+    """9.5, 9.6: a leader passes his own troops, and may leave over his baseline."""
+    if len(path) >= leader.type.move or (path and (path[-1] == OFF or board.ground(path[-1]).stop)):
+        return []
+    here = path[-1] if path else leader.hex
+    near = [there for there in ADJACENT[here] if there != leader.hex and there not in path]
+    found = [there for there in near if leader_may_enter(board, leader, there)]
+    found = [
+        there
+        for there in found
+        if may_end(board, leader, there) or leader_steps(board, leader, [*path, there])
+    ]
+    return [*found, OFF] if here[0] == BASELINE[leader.side] else found
+
+
+def leader_may_enter(board: Board, leader: Leader, hex_: str) -> bool:
+    """Terrain that stops him is closed where he could not stay."""
+    stops = board.ground(hex_).stop and not may_end(board, leader, hex_)
+    return may_pass(board, leader, hex_) and not stops
+
+
+def ready_units(board: Board, seat: str) -> list[Unit]:
+    """8.4, 9.1: ordered units that have not moved, nor been joined by a leader who has."""
+    found = [unit for unit in board.army(seat) if unit.ordered and not unit.marched]
+    return [unit for unit in found if (x := board.leader_at(unit.hex)) is None or not x.moved]
+
+
+def ready_leaders(board: Board, seat: str) -> list[Leader]:
+    return [leader for leader in board.chiefs(seat) if leader.ordered and not leader.moved]
+
+
+class March(Decision, tag="movement.march"):
+    """9.1: ordered pieces move one after another, in any order; moving is optional."""
+
+    rule = "9.1"
+    ask_when_forced = True
+
+    def asked(self, p: P) -> list[str]:
+        seat = p.board.active
+        return [seat] if ready_units(p.board, seat) or ready_leaders(p.board, seat) else []
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if partial.kind is None:
+            return kinds("order", *(["move"] if movers(p, seat) else []), "end")
+        if partial.kind == "end":
+            return Done()
+        if "from" not in partial:
+            return pick("from", "piece", movers(p, seat))
+        if "dragon" not in partial:
+            return dragon_field(haste(p, seat, partial["from"]))
+        return path_field(p, partial)
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "from" and isinstance(value, str) and is_hex(place_of(value)):
+            return Text.of("movement.cannot_move", piece=value)
+        if field == "path" and is_hex(value):
+            return why_no_step(p, partial, value)
+        return None
+
+    def apply(self, p: P, order: Order) -> None:
+        if order.kind == "end":
+            p.done()
+            return
+        token, path = order.args["from"], order.args["path"]
+        if order.args["dragon"] != "none":
+            play_dragon(p, order.seat, order.args["dragon"])
+        leader = walking_leader(p.board, token)
+        if leader is not None:
+            move_leader(p, leader, path)
+        else:
+            unit = p.board.unit_at(token)
+            assert unit is not None
+            move_unit(p, unit, path, order.args["dragon"])
+
+    def default(self, p: P, seat: str) -> Order:
+        return Order(seat, "end")
+
+
+def walking_leader(board: Board, token: str) -> Leader | None:
+    """The leader that a token means: one who is detached, or one who is alone."""
+    hex_ = place_of(token)
+    return board.leader_at(hex_) if is_detached(token) or board.unit_at(hex_) is None else None
+
+
+def movers(p: P, seat: str) -> list[str]:
+    board = p.board
+    units = [u.hex for u in ready_units(board, seat) if can_move(p, u)]
+    leaders = [leader for leader in ready_leaders(board, seat) if leader_steps(board, leader, [])]
+    return units + [x.hex + (LEADER if board.unit_at(x.hex) else "") for x in leaders]
+
+
+def can_move(p: P, unit: Unit) -> bool:
+    cards = ["none", *haste(p, unit.side, unit.hex)]
+    return any(unit_steps(p.board, unit, card, []) for card in cards)
+
+
+def haste(p: P, seat: str, token: str) -> list[str]:
+    """18.24, 18.38: the cards that may go with this move."""
+    unit = p.board.unit_at(token)
+    if unit is None or unit.is_guard:
+        return []
+    held = playable(p.board, seat, in_window("movement"))
+    able = [card for card in held if card != "katchu_keiba_victor" or unit.kind.arm == "cavalry"]
+    return [card for card in able if unit_steps(p.board, unit, card, [])]
+
+
+def path_field(p: P, partial: Partial) -> Choices:
+    if "path" in partial:
+        return Done()
+    board, path = p.board, partial.get("path", [])
+    leader = walking_leader(board, partial["from"])
+    if leader is not None:
+        onward = leader_steps(board, leader, path)
+        stop = bool(path) and (path[-1] == OFF or may_end(board, leader, path[-1]))
+    else:
+        unit = board.unit_at(partial["from"])
+        assert unit is not None
+        onward = unit_steps(board, unit, partial["dragon"], path)
+        stop = bool(path) and may_halt(board, unit, path[-1])
+    return grow("path", "hex", onward, may_stop=stop, rule="9.1") if onward else Done()
+
+
+def why_no_step(p: P, partial: Partial, hex_: str) -> Text | None:
+    """A reason that teaches: too far, closed, taken, or a place where one must stop."""
+    board, path = p.board, partial.get("path", [])
+    here = path[-1] if path else place_of(partial["from"])
+    if hex_ not in ADJACENT[here]:
+        return Text.of("movement.not_adjacent", hex=hex_, here=here)
+    if board.ground(hex_).closed:
+        return Text.of("movement.closed", hex=hex_)
+    if board.unit_at(hex_) is not None or board.leader_at(hex_) is not None:
+        return Text.of("movement.taken", hex=hex_)
+    if path and board.ground(here).stop:
+        return Text.of("movement.must_stop", hex=here)
+    return Text.of("movement.too_far", hex=hex_)
+
+
+def move_unit(p: P, unit: Unit, path: list[str], dragon: str) -> None:
+    """9.4, 9.7: the unit and its leader move; a long way or the ground may forbid battle."""
+    board, origin = p.board, unit.hex
+    battle, _ = limits(board, unit, dragon)
+    leader = board.leader_at(origin)
+    unit.hex, unit.moved, unit.marched = path[-1], len(path), True
+    closed = unit.kind.arm in board.ground(unit.hex).no_battle_on_entry
+    unit.barred = unit.barred or len(path) > battle or closed
+    board.trails.append([origin, *path])
+    p.say("movement.moved", seat=unit.side, unit=unit.type, origin=origin, path=path)
+    if leader is not None:
+        leader.hex, leader.moved = unit.hex, True
+        p.push(Insult(leader.id, unit.id, origin))
+    entered(p, unit)
+
+
+def move_leader(p: P, leader: Leader, path: list[str]) -> None:
+    board, origin = p.board, leader.hex
+    leader.moved = True
+    board.trails.append([origin, *[hex_ for hex_ in path if hex_ != OFF]])
+    p.say("movement.leader", seat=leader.side, leader=leader.kind, origin=origin, path=path)
+    if path[-1] == OFF:
+        del board.leaders[leader.id]
+        board.honor[leader.side] -= min(EXIT_PRICE, board.honor[leader.side])
+        p.say("movement.left", seat=leader.side)
+        return
+    leader.hex = path[-1]
+    p.push(Insult(leader.id, "", origin))
+
+
+class Insult(Window, tag="movement.insult"):
+    """18.23: a leader who has just moved is called back."""
+
+    rule = "18.23"
+    policy = "insult"
+    leader: str
+    unit: str
+    origin: str
+
+    def seat(self, p: P) -> str | None:
+        return FOE[p.board.active] if self.leader in p.board.leaders else None
+
+    def cards(self, p: P, seat: str) -> tuple[str, ...]:
+        return ("insult",)
+
+    def prompt(self, p: P, seat: str) -> Text:
+        return Text.of("movement.insult.ask", origin=self.origin, hex=p.board.leaders[self.leader].hex)
+
+    def take_effect(self, p: P, seat: str, card: str) -> None:
+        p.board.leaders[self.leader].hex = self.origin
+        if self.unit:
+            unit = p.board.units[self.unit]
+            unit.hex, unit.barred = self.origin, True
+        p.say("movement.insulted", hex=self.origin)
+
+    def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
+        return insults(p, seat, policy, self.held(p, seat), p.board.leaders[self.leader], bool(self.unit))

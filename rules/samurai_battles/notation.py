@@ -1,0 +1,251 @@
+"""Order text both ways: `play left_flank_3`, `move c4 > d5`, `melee e4 > f4 inspire`, `take tokens`.
+
+Words may be shortened as long as they stay clear; `field=value` works too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from rules.kernel import notation
+from rules.kernel.orders import Ambiguous, Order, Unreadable
+from rules.kernel.title import Title
+from rules.samurai_battles.atlas import COMMAND, DRAGON, SECTIONS, is_hex
+from rules.samurai_battles.movement import OFF
+from rules.samurai_battles.orders import place_of
+
+Words = list[str]
+Args = dict[str, Any]
+CHANGES = tuple(f"{old}_to_{new}" for old in SECTIONS for new in SECTIONS if new != old)
+
+
+def parse(title: Title, text: str, seat: str) -> Order:
+    if "=" in text or not text.strip() or len(text) > notation.LONGEST_LINE:
+        return notation.parse(title, text, seat)
+    words = text.lower().replace(">", " > ").split()
+    verb = whole(words[0], READERS, "notation.unknown_order")
+    args = READERS[verb](rest := words[1:])
+    if rest:
+        raise Unreadable("notation.surplus", words=" ".join(rest)[:40], order=verb)
+    return Order(seat, verb, args)
+
+
+def whole(word: str, known: Iterable[str], code: str) -> str:
+    """The one known word that a word is, or is the beginning of."""
+    known = list(known)
+    found = [word] if word in known else [each for each in known if each.startswith(word)]
+    if len(found) > 1:
+        raise Ambiguous("notation.ambiguous", found[:12], word=word[:40])
+    if not found:
+        raise Unreadable(code, word=word[:40], known=known[:21])
+    return found[0]
+
+
+def take(words: Words, what: str) -> str:
+    if not words:
+        raise Unreadable("notation.missing", what=what)
+    return words.pop(0)
+
+
+def read_hex(words: Words) -> str:
+    word = take(words, "hex")
+    if not is_hex(word):
+        raise Unreadable("notation.unknown_hex", word=word[:40])
+    return word
+
+
+def read_piece(words: Words) -> str:
+    word = take(words, "piece")
+    if not is_hex(place_of(word)):
+        raise Unreadable("notation.unknown_piece", word=word[:40])
+    return word
+
+
+def read_command(words: Words) -> str:
+    return whole(take(words, "card"), COMMAND, "notation.unknown_card")
+
+
+def read_dragon(words: Words) -> str:
+    return whole(take(words, "card"), DRAGON, "notation.unknown_card")
+
+
+def read_way(words: Words) -> list[str]:
+    way = []
+    while words[:1] == [">"]:
+        words.pop(0)
+        way.append(words.pop(0) if words[:1] == [OFF] else read_hex(words))
+    return way
+
+
+def read_goal(words: Words) -> str:
+    way = read_way(words)
+    if len(way) != 1:
+        raise Unreadable("notation.missing", what="target")
+    return way[0]
+
+
+def read_with(words: Words) -> str:
+    """The Dragon card that goes with an order: `with ambush`."""
+    if words[:1] != ["with"]:
+        return "none"
+    words.pop(0)
+    return read_dragon(words)
+
+
+def read_target(words: Words) -> Args:
+    """What a Dragon card is played on: a hex, a card or a change of section."""
+    if not words:
+        return {}
+    word = words.pop(0)
+    if is_hex(word):
+        return {"target": word}
+    return {"target": whole(word, (*DRAGON, *COMMAND, *CHANGES), "notation.unknown_target")}
+
+
+def read_play(words: Words) -> Args:
+    card, dragon = read_command(words), read_with(words)
+    return {"card": card, "dragon": dragon, **(read_target(words) if dragon != "none" else {})}
+
+
+def read_order(words: Words) -> Args:
+    if words == ["nothing"]:
+        words.clear()
+    pieces = []
+    while words:
+        pieces.append(read_piece(words))
+    return {"pieces": pieces}
+
+
+def read_move(words: Words) -> Args:
+    return {"from": read_piece(words), "path": read_way(words), "dragon": read_with(words)}
+
+
+def read_fire(words: Words) -> Args:
+    return {"from": read_hex(words), "to": read_goal(words), "dragon": read_with(words)}
+
+
+def read_inspire(words: Words) -> str:
+    if words[:1] == ["inspire"]:
+        words.pop(0)
+        return "yes"
+    return "no"
+
+
+def read_melee(words: Words) -> Args:
+    origin, goal = read_hex(words), read_goal(words)
+    return {"from": origin, "to": goal, "inspire": read_inspire(words), "dragon": read_with(words)}
+
+
+def read_hexes(words: Words) -> list[str]:
+    found = []
+    while words and is_hex(words[0]):
+        found.append(words.pop(0))
+    return found
+
+
+def read_swarm(words: Words) -> Args:
+    units, goal = read_hexes(words), read_goal(words)
+    inspired = read_hexes(words) if read_inspire(words) == "yes" else []
+    return {"from": units, "to": goal, "inspire": inspired, "dragon": read_with(words)}
+
+
+def read_answer(words: Words) -> Args:
+    """A first strike or a battle back; the target is named only against a swarm."""
+    target = {"target": read_goal(words)} if words[:1] == [">"] else {}
+    return {**target, "inspire": read_inspire(words), "dragon": read_with(words)}
+
+
+def read_retreat(words: Words) -> Args:
+    return {"from": read_hex(words), "path": read_way(words)}
+
+
+def read_take(words: Words) -> Args:
+    what = whole(take(words, "what"), ("tokens", "dragon"), "notation.unknown_gain")
+    if words[:1] != ["discard"]:
+        return {"what": what, "discard": "none"}
+    words.pop(0)
+    return {"what": what, "discard": read_dragon(words)}
+
+
+READERS: dict[str, Callable[[Words], Args]] = {
+    "play": read_play,
+    "order": read_order,
+    "move": read_move,
+    "fire": read_fire,
+    "melee": read_melee,
+    "swarm": read_swarm,
+    "strike": read_answer,
+    "battle_back": read_answer,
+    "dragon": lambda words: {"card": read_dragon(words), **read_target(words)},
+    "inspire": lambda words: {},
+    "retreat": read_retreat,
+    "stand": lambda words: {"from": read_hex(words)},
+    "seppuku": lambda words: {"from": read_hex(words)},
+    "advance": lambda words: {"from": read_hex(words), "dragon": read_with(words)},
+    "stay": lambda words: {},
+    "lose": lambda words: {"hex": read_hex(words)},
+    "yield": lambda words: {"hex": read_hex(words)},
+    "keep": lambda words: {"card": read_command(words)},
+    "take": read_take,
+    "pass": lambda words: {},
+    "end": lambda words: {},
+}
+
+
+def write(order: Order) -> str:
+    args = order.args
+    parts = [order.kind, *_subject(order.kind, args)]
+    inspired = args.get("inspire", "no")
+    if isinstance(inspired, list):
+        parts += ["inspire", *inspired] if inspired else []
+    elif inspired == "yes":
+        parts.append("inspire")
+    if args.get("dragon", "none") != "none":
+        parts += ["with", args["dragon"]]
+    if "target" in args and order.kind in ("play", "dragon"):
+        parts.append(args["target"])
+    if args.get("discard", "none") != "none":
+        parts += ["discard", args["discard"]]
+    return " ".join(map(str, parts))
+
+
+def _subject(kind: str, args: Args) -> list[str]:
+    """What an order speaks of, before inspiration and cards."""
+    match kind:
+        case "order":
+            return args["pieces"] or ["nothing"]
+        case "move" | "retreat":
+            return [" > ".join([args["from"], *args["path"]])]
+        case "fire" | "melee":
+            return [f"{args['from']} > {args['to']}"]
+        case "swarm":
+            return [*args["from"], ">", args["to"]]
+        case "strike" | "battle_back":
+            return [">", args["target"]] if "target" in args else []
+    return [args[name] for name in ("card", "from", "hex", "what") if name in args]
+
+
+EXAMPLES: tuple[tuple[str, str, Args], ...] = (
+    ("play", "7", {"card": "left_flank_3", "dragon": "none"}),
+    ("order", "8.6", {"pieces": ["c4", "d5", "e4"]}),
+    ("move", "9.1", {"from": "c4", "path": ["d5"], "dragon": "none"}),
+    ("fire", "10.2", {"from": "d5", "to": "e7", "dragon": "none"}),
+    ("melee", "10.3", {"from": "e4", "to": "f4", "inspire": "no", "dragon": "none"}),
+    ("swarm", "10.4", {"from": ["f5", "f6"], "to": "g6", "inspire": [], "dragon": "none"}),
+    ("strike", "19.5", {"inspire": "no", "dragon": "none"}),
+    ("battle_back", "10.8", {"inspire": "no", "dragon": "none"}),
+    ("dragon", "18.4", {"card": "ambush"}),
+    ("inspire", "10.5", {}),
+    ("retreat", "12.2", {"from": "e4", "path": ["e3", "e2"]}),
+    ("stand", "12.3", {"from": "e4"}),
+    ("seppuku", "11.5", {"from": "e4"}),
+    ("advance", "14.1", {"from": "e4", "dragon": "none"}),
+    ("stay", "14.1", {}),
+    ("lose", "13.2", {"hex": "h5"}),
+    ("yield", "18.33", {"hex": "h5"}),
+    ("keep", "15.2", {"card": "shogun"}),
+    ("take", "15.3", {"what": "tokens", "discard": "none"}),
+    ("pass", "18.4", {}),
+    ("end", "9.1", {}),
+)

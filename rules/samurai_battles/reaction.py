@@ -1,0 +1,105 @@
+"""18, 19.5: what a defender may do when a melee is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.kernel.fields import Choices, Done, Partial, kinds, pick
+from rules.kernel.orders import Order
+from rules.kernel.texts import Text
+from rules.samurai_battles.atlas import COMMAND, FOE
+from rules.samurai_battles.attacks import attackers, defender, dragon_field
+from rules.samurai_battles.board import P, fight_of
+from rules.samurai_battles.hands import conceivable, play_dragon
+from rules.samurai_battles.policies import reacts
+from rules.samurai_battles.windows import Window
+
+STRIKES = COMMAND["first_strike"].count
+
+
+class React(Window, tag="melee.react"):
+    """18, 19.5: when a melee is declared the defender may strike first or play a Dragon card."""
+
+    rule = "19.5"
+    policy = "melee_reaction"
+
+    def seat(self, p: P) -> str | None:
+        return FOE[p.board.active]
+
+    def cards(self, p: P, seat: str) -> tuple[str, ...]:
+        unit, fight = defender(p), fight_of(p)
+        if unit is None:
+            return ("practice_of_aikido",)
+        cards = ["ambush", "practice_of_aikido"]
+        cards += ["bravery"] if not unit.brave and not unit.is_guard else []
+        return (*cards, *(["personal_challenge"] if self.led(p) and not fight.challenger else []))
+
+    def led(self, p: P) -> bool:
+        fight = fight_of(p)
+        own, enemy = p.board.leader_at(fight.hex), [p.board.leader_at(u.hex) for u in attackers(p)]
+        return own is not None and len(enemy) == 1 and enemy[0] is not None
+
+    def asked(self, p: P) -> list[str]:
+        seat = FOE[p.board.active]
+        gone = p.board.command.discard.count("first_strike") + len(p.board.strikes)
+        strike = defender(p) is not None and gone < STRIKES and bool(p.board.hands[seat])
+        return [seat] if strike or conceivable(p.board, seat, self.cards(p, seat)) else []
+
+    def prompt(self, p: P, seat: str) -> Text:
+        fight = fight_of(p)
+        return Text.of("melee.react.ask", hex=fight.hex, origins=[u.hex for u in attackers(p)])
+
+    def may_strike(self, p: P, seat: str) -> bool:
+        return defender(p) is not None and "first_strike" in p.board.hands[seat]
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        held = self.held(p, seat)
+        if partial.kind is None:
+            strike = ["play"] if self.may_strike(p, seat) else []
+            return kinds("order", *strike, *(["dragon"] if held else []), "pass")
+        if partial.kind == "pass":
+            return Done()
+        if "card" not in partial:
+            play = partial.kind == "play"
+            return (
+                pick("card", "command", ["first_strike"], rule="19.5")
+                if play
+                else pick("card", "dragon", held)
+            )
+        if partial.kind == "play" and "dragon" not in partial:
+            return dragon_field(card for card in held if card != "ambush")
+        return Done()
+
+    def apply(self, p: P, order: Order) -> None:
+        p.done()
+        card = order.args.get("card", "none")
+        if order.kind == "play":
+            strike_first(p, order.seat)
+            card = order.args["dragon"]
+        if order.kind != "pass" and card != "none":
+            play_dragon(p, order.seat, card)
+            self.take_effect(p, order.seat, card)
+
+    def take_effect(self, p: P, seat: str, card: str) -> None:
+        fight = fight_of(p)
+        match card:
+            case "ambush":
+                fight.first = "ambush"
+            case "practice_of_aikido":
+                fight.aikido = True
+            case "bravery":
+                p.board.units[fight.target].brave = True
+            case "personal_challenge":
+                fight.challenger = seat
+
+    def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
+        return reacts(p, seat, policy, self.held(p, seat), self.may_strike(p, seat), attackers(p))
+
+
+def strike_first(p: P, seat: str) -> None:
+    """19.5: the card is replaced at the end of the turn, before the active player draws (15.1)."""
+    fight_of(p).first = "first_strike"
+    p.board.hands[seat].remove("first_strike")
+    p.board.strikes.append("first_strike")
+    p.say("melee.first_strike", seat=seat)

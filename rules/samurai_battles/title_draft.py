@@ -1,0 +1,126 @@
+"""Commands & Colors: Samurai Battles: the contract of the title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from rules.kernel.orders import Order
+from rules.kernel.reference import load_rules
+from rules.kernel.texts import Catalogue, Text
+from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
+from rules.samurai_battles import (
+    battle,
+    challenge,
+    command,
+    dragons,
+    ground,
+    honor,
+    leaders,
+    melee,
+    movement,
+    notation,
+    orders,
+    ranged,
+    reaction,
+    retreats,
+    sequence,
+    throws,
+    view,
+)
+from rules.samurai_battles.atlas import COMMAND_DECK, DRAGON_DECK, FOLDER, SCENARIOS, SEATS
+from rules.samurai_battles.board import Board, P
+from rules.samurai_battles.hands import hold, next_card
+from rules.samurai_battles.policies import POLICIES
+from rules.samurai_battles.victory import place, set_up
+
+
+def piece_name(token: str, lang: str) -> str:
+    """A hex, or the leader in it."""
+    hex_ = orders.place_of(token).upper()
+    return {"en": f"leader of {hex_}", "es": f"líder de {hex_}"}[lang] if orders.is_detached(token) else hex_
+
+
+def hex_name(hex_: str, lang: str) -> str:
+    away = {"en": "off the board", "es": "fuera del tablero"}
+    return away[lang] if hex_ == movement.OFF else hex_.upper()
+
+
+class SamuraiBattles(Title):
+    """Battles of the Sengoku age: section cards, symbol dice, honor, and Dragon cards out of hidden hands."""
+
+    id = "samurai_battles"
+    name = "Commands & Colors: Samurai Battles"
+    board_type = Board
+    steps = (
+        *(sequence.Turn, sequence.Phase, sequence.BeginTurn, sequence.NewCards, sequence.Keep),
+        *(sequence.Take, sequence.EndTurn, command.PlayCard, command.CommandReaction, command.PrepareOrders),
+        *(dragons.ResolveDragon, dragons.Hunger, dragons.GiveWay, dragons.ForgetWays, dragons.PlayStolen),
+        *(orders.GiveOrders, movement.March, movement.Insult, battle.Battle, ranged.Volley),
+        *(ranged.SecondShot, throws.Dice, throws.Bravery, throws.Roll, throws.Again, throws.Answer),
+        *(throws.Hits, reaction.React, challenge.Challenge, melee.Melee, melee.Inspire, melee.StrikeFirst),
+        *(melee.AfterStrike, melee.Attack, melee.Aftermath, melee.BattleBack, melee.BonusMelee),
+        *(melee.FightOver, ground.GainGround, ground.Timid, ground.Advance, leaders.Flee),
+        *(retreats.Retreat, honor.HonorDice, honor.LoseBlock),
+    )
+    scenarios = tuple(Scenario(name, 60) for name in SCENARIOS)
+    options = (GameOption("balance", ("off", "on"), "off"), GameOption("kobayakawa", ("off", "on"), "off"))
+    policies = POLICIES
+    order_kinds = tuple(
+        OrderKind(kind, Order("red", kind, args), rule) for kind, rule, args in notation.EXAMPLES
+    )
+    end_rule = "4.1"
+    longest_game = 20_000
+    catalogue = Catalogue.load(FOLDER / "words", {"hex": hex_name, "piece": piece_name})
+    rules = load_rules(FOLDER / "reference.md")
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
+        return tuple(SeatSpec(seat, seat) for seat in SEATS)
+
+    def new_board(self, scenario: str, options: Mapping[str, Any]) -> Board:
+        goal, dealt = set_up(scenario, dict(options))
+        board = Board(goal, SCENARIOS[scenario]["first"], {}, {}, {}, {}, {})
+        board.honor = {seat: dealt[seat]["honor"] for seat in SEATS}
+        board.banners = dict.fromkeys(SEATS, 0)
+        for hands in (board.hands, board.dragons, board.spent):
+            hands.update({seat: [] for seat in SEATS})
+        place(scenario, dict(options), board)
+        return board
+
+    def setup(self, p: P) -> None:
+        """5: shuffle both decks and deal."""
+        board = p.board
+        board.command.pile = p.shuffle(list(COMMAND_DECK), "command")
+        board.dragon.pile = p.shuffle(list(DRAGON_DECK), "dragon")
+        _, dealt = set_up(p.scenario, p.options)
+        for seat in SEATS:
+            for name, deck, hand in (
+                ("command", board.command, board.hands[seat]),
+                ("dragon", board.dragon, board.dragons[seat]),
+            ):
+                for _ in range(dealt[seat][name]):
+                    hold(hand, str(next_card(p, deck, name)))
+        p.push(sequence.Turn())
+
+    def view(self, p: P, viewer: str | None) -> dict[str, Any]:
+        return view.view(p, viewer)
+
+    def label(self, p: P) -> Text:
+        board = p.board
+        return Text.of("label.turn", turn=board.turn, seat=board.active, phase=board.phase)
+
+    def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
+        view.scramble(p, viewer, rng)
+
+    def invariants(self, p: P) -> None:
+        view.invariants(p.board)
+
+    def parse(self, text: str, seat: str) -> Order:
+        return notation.parse(self, text, seat)
+
+    def write(self, order: Order) -> str:
+        return notation.write(order)
+
+
+TITLE = SamuraiBattles()
