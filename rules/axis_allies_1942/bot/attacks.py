@@ -10,7 +10,7 @@ from rules.axis_allies_1942.bot.estimate import Force, forecast, occupiers, wort
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.landings import Crossing, crossings, put_ashore
 from rules.axis_allies_1942.bot.table import Table
-from rules.axis_allies_1942.flights import Fly
+from rules.axis_allies_1942.flights import Fly, Raid
 from rules.axis_allies_1942.marches import marches
 from rules.axis_allies_1942.noncombat import shortest
 from rules.axis_allies_1942.routes import Path
@@ -26,6 +26,11 @@ SENT_FIRST = (
     *("bomber", "cruiser", "battleship", "carrier"),
 )
 MOST_ATTACKS = 12
+ELSEWHERE = 0.04
+"""What a unit could do elsewhere, for each IPC of its cost."""
+
+BOMBER_RISK = 2.0
+"""What a raid costs on the average: one bomber of six."""
 
 
 class Part(NamedTuple):
@@ -54,7 +59,7 @@ class Planner:
         self.power = table.board.power
         self.eyes = Eyes(table.board, self.power)
         self.used: set[str] = set(self.garrison())
-        self.hopeless: set[str] = set()
+        self.done: set[str] = set()
         self.parts = self.find_parts()
         self.crossings = crossings(self.eyes, table.survey)
 
@@ -65,26 +70,23 @@ class Planner:
             if not found:
                 break
             attack = max(found, key=lambda each: (each.score, each.target))
-            if not self.launch(attack):
-                self.hopeless.add(attack.target)
+            self.launch(attack)
+            self.done.add(attack.target)
+        self.raid()
 
     def targets(self) -> list[str]:
-        return [name for name in sorted({*self.parts, *self.crossings}) if name not in self.hopeless]
+        return [name for name in sorted({*self.parts, *self.crossings}) if name not in self.done]
 
     # Who can do what
 
     def garrison(self) -> Iterator[str]:
-        """The capital keeps as many of its cheapest defenders as the threat demands."""
-        capital = POWERS[self.power].capital
-        if self.eyes.is_hostile(capital):
-            return
-        kept = {name: self.table.board.bought.get(name, 0) for name in ("infantry", "artillery", "tank")}
-        here = sorted(self.eyes.own(capital), key=lambda each: UNITS[each[1].type].cost)
-        for uid, unit in here:
-            if self.eyes.danger(capital, kept) <= SAFE:
-                return
-            kept[unit.type] = kept.get(unit.type, 0) + 1
-            yield uid
+        """Places worth it keep as many of their cheapest defenders as the threat demands."""
+        capital, bought = POWERS[self.power].capital, self.table.board.bought
+        for space in self.table.survey.own_spaces:
+            if space in TERRITORIES and self.eyes.is_dear(space):
+                new = bought if space == capital else {}
+                reserve = {name: new.get(name, 0) for name in ("infantry", "artillery", "tank")}
+                yield from guards(self.eyes, space, reserve)
 
     def find_parts(self) -> dict[str, list[Part]]:
         """By target all units that could attack it, the cheapest first."""
@@ -160,7 +162,7 @@ class Planner:
         if outlook.win < ODDS or not self.can_hit(force, defense):
             return None
         gain = outlook.win * self.reward(target) + outlook.kill - outlook.cost
-        gain -= self.revenge(target, force, outlook.lost) + self.exposure(ways)
+        gain -= self.revenge(target, force, outlook.lost) + self.exposure(ways) + ELSEWHERE * worth(force)
         return Attack(gain, target, tuple(parts), tuple(ways)) if gain > 0.5 else None
 
     def force(self, target: str, parts: list[Part], ways: list[Crossing]) -> dict[str, int]:
@@ -206,7 +208,7 @@ class Planner:
 
     # Orders
 
-    def launch(self, attack: Attack) -> bool:
+    def launch(self, attack: Attack) -> None:
         """All orders of an attack, or none."""
         saved = self.table.save()
         if put_ashore(self.table, attack.target, attack.crossings) and all(
@@ -216,10 +218,25 @@ class Planner:
             self.used |= {uid for way in attack.crossings for uid in (way.ship, *way.cargo)}
             if is_sea(attack.target):
                 self.used |= {uid for uid, _ in self.eyes.own(attack.target)}
-                self.hopeless.add(attack.target)
-            return True
+            return
         self.table.back_to(saved)
-        return False
+
+    def raid(self) -> None:
+        """9.1: bombers that have nothing better to do bomb complexes."""
+        survey = self.table.survey
+        for space in survey.own_spaces:
+            for uid, reach in Raid().reaches(survey, space).items():
+                harm = {target: self.harm(target) for target in reach}
+                best = max(harm, key=lambda target: (harm[target], target))
+                if uid not in self.used and harm[best] > BOMBER_RISK:
+                    args = {"from": space, "path": shortest(space, best), "units": {"bomber": 1}}
+                    self.table.give(Order(self.power, "raid", args))
+
+    def harm(self, territory: str) -> float:
+        """What one more bomber may expect to destroy (9.1.3)."""
+        sent = sum(u.mission == "raid" and u.space == territory for u in self.table.board.units.values())
+        left = 2 * TERRITORIES[territory].ipc - self.table.board.factories[territory] - 3.5 * sent
+        return min(3.5, left)
 
     def orders(self, attack: Attack) -> Iterator[Order]:
         """One order for all units that go the same way."""
@@ -244,6 +261,19 @@ class Planner:
         groups = ship_groups(survey, convoy.warships) if convoy else {}
         counts = {key: sum(uid in ships for uid in uids) for key, ships in groups.items()}
         return {key: number for key, number in counts.items() if number}
+
+
+def guards(eyes: Eyes, space: str, kept: dict[str, int]) -> list[str]:
+    """The own units that must stay to hold a place; none where even all of them could not."""
+    found: list[str] = []
+    here = [(uid, unit) for uid, unit in eyes.own(space) if not is_air(unit)]
+    for uid, unit in sorted(here, key=lambda each: UNITS[each[1].type].cost):
+        if eyes.danger(space, kept) <= SAFE:
+            return found
+        kept[unit.type] = kept.get(unit.type, 0) + 1
+        found.append(uid)
+    lost = eyes.danger(space, kept) > 0.6 and space != POWERS[eyes.power].capital
+    return [] if lost else found
 
 
 def steps(ships: int, on_foot: list[Part], in_air: list[Part]) -> Iterator[tuple[int, int]]:

@@ -63,6 +63,10 @@ class Eyes:
             value += CAPITAL + self.board.treasury[land.capital_of] / 2
         return value
 
+    def is_dear(self, territory: str) -> bool:
+        """A place to be held: a capital, a victory city or a complex."""
+        return bool(TERRITORIES[territory].victory_city) or territory in self.board.factories
+
     # Threats
 
     def threats(self, space: str) -> list[Force]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Unit, tally
+from rules.axis_allies_1942.bot.estimate import Force
 from rules.axis_allies_1942.bot.eyes import Eyes
 from rules.axis_allies_1942.bot.landings import loads, sail_order
 from rules.axis_allies_1942.bot.transfers import plus, spare
@@ -13,7 +14,7 @@ from rules.axis_allies_1942.bot.ways import FAR, by_water
 from rules.axis_allies_1942.cargo import Land, Load
 from rules.axis_allies_1942.routes import Path
 from rules.axis_allies_1942.ships import convoys, ship_groups
-from rules.axis_allies_1942.survey import Survey, is_cargo
+from rules.axis_allies_1942.survey import Survey, is_cargo, is_ship
 from rules.axis_allies_1942.transports import cargo, coasts, friendly_coasts, grouped
 from rules.kernel.orders import Order
 
@@ -40,28 +41,32 @@ class Harbourmaster:
     def want(self, territory: str) -> float:
         """How far from the war a landing there leaves troops; FAR where it is of no use."""
         if self.eyes.is_hostile(territory):
-            return 1.0 + min(4.0, sum(self.eyes.enemies(territory).values()) / 2)
+            strength = sum(self.eyes.enemies(territory).values()) / 2
+            return max(0.5, 3.0 + strength - self.eyes.prize(territory) / 5)
         far = self.eyes.front.get(territory, FAR)
         return far + 1 if far < 5 else FAR
 
-    def goal(self, zone: str) -> tuple[float, str]:
-        """The zone to which cargo should go, with how far that is in all."""
-        return min((self.call(end) + by_water(zone, end), end) for end in SEA_ZONES)
+    def goal(self, zone: str, fleet: Force) -> float:
+        """How far cargo in a zone is from the best place to land, if this fleet brings it."""
+        return min(self.call(end, fleet) + by_water(zone, end) for end in SEA_ZONES)
 
-    def call(self, zone: str) -> float:
+    def call(self, zone: str, fleet: Force) -> float:
         """What a zone is worth to land from; the smaller the better."""
-        if zone not in self._calls:
-            near = min((self.want(name) for name in coasts(zone)), default=FAR)
-            danger = self.eyes.danger(zone, self.company(zone)) if near < FAR else 0.0
-            self._calls[zone] = near + 2 * danger
-        return self._calls[zone]
+        near = self.survey.once(f"call {zone}", lambda: min(map(self.want, coasts(zone)), default=FAR))
+        return near + (2 * self.peril(zone, fleet) if near < FAR else 0.0)
 
-    @property
-    def _calls(self) -> dict[str, float]:
-        return self.survey.once("calls", dict)
+    def peril(self, zone: str, fleet: Force) -> float:
+        """The chance to lose a fleet that goes to a zone."""
 
-    def company(self, zone: str) -> dict[str, int]:
-        return plus(self.eyes.friends(zone), {"transport": 1})
+        def find() -> float:
+            return self.eyes.danger(zone, plus(self.eyes.friends(zone), fleet))
+
+        return self.survey.once(f"peril {zone} {sorted(fleet.items())}", find)
+
+    def fleet(self, zone: str) -> dict[str, int]:
+        """The ships of a zone that would sail together."""
+        ships = (u for _, u in self.eyes.own(zone) if is_ship(u) and not u.phase and not u.fought)
+        return tally(ships) or {"transport": 1}
 
     # Orders
 
@@ -72,7 +77,8 @@ class Harbourmaster:
             return
         wants = {name: self.want(name) for name in friendly_coasts(self.survey, zone)}
         best = min(wants, key=lambda name: (wants[name], name))
-        if wants[best] < FAR and (wants[best] <= self.goal(zone)[0] + 1 or not self.may_go_on(zone)):
+        better = self.goal(zone, self.fleet(zone)) + 1 < wants[best] and self.may_go_on(zone)
+        if wants[best] < FAR and not better:
             yield Order(self.eyes.power, "land", {"from": zone, "to": best, "cargo": "all"})
 
     def may_go_on(self, zone: str) -> bool:
@@ -80,7 +86,7 @@ class Harbourmaster:
 
     def loadings(self, zone: str) -> Iterator[Order]:
         """Empty transports take on troops that are of no use where they are."""
-        if self.goal(zone)[0] >= FAR:
+        if self.goal(zone, self.fleet(zone)) >= FAR:
             return
         for port in coasts(zone):
             if not self.survey.is_friendly(port) or not self.eyes.is_abroad(port):
@@ -113,10 +119,23 @@ class Harbourmaster:
         """Loaded ships go to where their troops are wanted, empty ones to where troops wait."""
         for loaded in (True, False):
             ways = self.ways(zone, loaded)
-            here = self.rate(zone, loaded)
-            path = min(ways, key=lambda way: (self.rate(way[-1], loaded), len(way), way), default=None)
-            if path is not None and self.rate(path[-1], loaded) < here - 0.5:
-                yield sail_order(self.survey, zone, path, ways[path])
+            fleet = self.fleet(zone)
+            here = self.rate(zone, zone, loaded, fleet)
+            rates = {way: (self.rate(zone, way[-1], loaded, fleet), len(way), way) for way in ways}
+            path = min(ways, key=lambda way: rates[way], default=None)
+            if path is not None and rates[path][0] < here - 0.5:
+                yield self.together(zone, path, ways[path])
+
+    def together(self, zone: str, path: Path, ships: list[str]) -> Order:
+        """Transports with all warships that can come along."""
+        order, convoy = sail_order(self.survey, zone, path, ships), convoys(self.survey, zone)[path]
+        groups = ship_groups(self.survey, [uid for uid in convoy.warships if self.sails(uid)])
+        units = {key: min(len(groups[key]), convoy.limits.get(key, 0)) for key in groups}
+        units = {key: number for key, number in units.items() if number}
+        return Order(order.seat, order.kind, {**order.args, "units": units if convoy.most > 1 else {}})
+
+    def sails(self, uid: str) -> bool:
+        return self.eyes.board.units[uid].type != "submarine"
 
     def ways(self, zone: str, loaded: bool) -> dict[Path, list[str]]:
         found: dict[Path, list[str]] = {}
@@ -126,10 +145,10 @@ class Harbourmaster:
                 found[path] = ships
         return found
 
-    def rate(self, zone: str, loaded: bool) -> float:
-        """How good a zone is for a transport; the smaller the better."""
-        danger = 3 * self.eyes.danger(zone, self.company(zone))
-        return danger + (self.goal(zone)[0] if loaded else self.port_distance(zone))
+    def rate(self, start: str, zone: str, loaded: bool, fleet: Force) -> float:
+        """How good a zone is for transports; the smaller the better."""
+        danger = 3 * (self.peril(zone, fleet) if zone != start else self.peril(zone, {}))
+        return danger + (self.goal(zone, fleet) if loaded else self.port_distance(zone))
 
     def port_distance(self, zone: str) -> float:
         return min((by_water(zone, port) for port in self.ports), default=0.0)

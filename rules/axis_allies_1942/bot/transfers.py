@@ -51,9 +51,10 @@ def spare(eyes: Eyes, space: str, uids: list[str]) -> set[str]:
     """Who may leave: not the guns of a complex, and not what the capital needs."""
     units = eyes.board.units
     free = [uid for uid in uids if units[uid].type != "aa_artillery"]
-    if space != POWERS[eyes.power].capital:
-        return set(free)
     kept = dict(eyes.friends(space))
+    lost = eyes.danger(space, kept) > 0.6 and space != POWERS[eyes.power].capital
+    if lost or not eyes.is_dear(space):
+        return set(free)
     leaving: set[str] = set()
     for uid in sorted(free, key=lambda uid: -UNITS[units[uid].type].move):
         kept[units[uid].type] -= 1
