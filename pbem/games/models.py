@@ -209,6 +209,7 @@ class Seat(models.Model):
         indexes = [
             models.Index(fields=["user", "asked"], name="seat_my_turn"),
             models.Index(fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)),
+            models.Index(fields=["game"], name="seat_wanted", condition=Q(open_for_replacement=True)),
         ]
 
 

@@ -58,7 +58,8 @@ class Line(Struct, frozen=True):
 
     def read_by(self, viewer: str | None) -> bool:
         if viewer == REFEREE:
-            return True
+            # Whoever is left out of a line has a fuller one of his own, and the referee reads that.
+            return self.but is None
         if self.but is not None and viewer in self.but:
             return False
         return self.to is None or viewer in self.to

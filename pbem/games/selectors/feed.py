@@ -12,7 +12,7 @@ from pbem.games.log import AT_ONCE, Logged, Numbers, entries, numbers_of, seq_of
 from pbem.games.models import Game, Source
 from pbem.games.selectors.access import Viewer, check_viewer
 from rules.kernel.orders import Order
-from rules.kernel.texts import REFEREE, Line
+from rules.kernel.texts import REFEREE, Line, plain
 
 PUBLIC_SOURCES = (Source.CLOCK, Source.OPERATOR, Source.SERVER)
 
@@ -77,11 +77,18 @@ def seen(entry: Logged, viewer: Viewer) -> FeedItem:
         seat=entry.seat,
         source=entry.source if own or entry.source in PUBLIC_SOURCES else "",
         order=None if order is None else msgspec.convert(order, Order),
-        lines=[Line(line.code, line.args) for line in lines],
+        lines=[_told(line, viewer) for line in lines],
         rolls=[_roll(roll) for roll in entry.rolls if _may_see(roll, viewer)],
         created=entry.created,
         undone=entry.undone is not None,
     )
+
+
+def _told(line: Line, viewer: Viewer) -> Line:
+    """A line without its audience; the referee is told whose secret it was, because it may say "you"."""
+    if viewer != REFEREE or not line.to:
+        return Line(line.code, line.args)
+    return Line("kernel.aside", {"seats": line.to, "said": plain(line.text)})
 
 
 def _may_see(roll: dict[str, Any], viewer: Viewer) -> bool:

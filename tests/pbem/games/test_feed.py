@@ -8,8 +8,9 @@ from pbem.games.errors import NotYours
 from pbem.games.models import Event
 from pbem.games.selectors import feed, last_number, view_of
 from pbem.games.services import undo
+from pbem.games.titles import title_of
 from rules.kernel.orders import Order
-from tests.pbem.games.playing import play_on, plot, send
+from tests.pbem.games.playing import new_game, play_on, plot, send
 
 
 def numbers(game, viewer):
@@ -105,3 +106,13 @@ def test_referee_reads_only_what_is_over(plots):
     assert [item.number for item in feed(plots, "*", limit=500)] == list(
         Event.objects.filter(game=plots).order_by("seq").values_list("seq", flat=True)
     )
+
+
+def test_the_referee_is_told_whose_secret_a_line_was(alice, bob):
+    game = new_game({"blue": alice, "red": bob})
+    play_on(game)
+    words = title_of(game).catalogue
+    told = [line for item in feed(game, "*", limit=500) for line in item.lines]
+    asides = [line for line in told if line.code == "kernel.aside"]
+    assert asides
+    assert all(words.word(line).startswith(words.name("seat", line.args["seats"][0])) for line in asides)

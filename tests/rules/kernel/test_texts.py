@@ -104,7 +104,7 @@ def test_names_of_arguments_may_be_any():
 def test_who_reads_a_line(to, but, readers):
     line = Line("x", {}, to, but)
     assert [viewer for viewer in ("red", "blue", None) if line.read_by(viewer)] == readers
-    assert line.read_by(REFEREE)
+    assert line.read_by(REFEREE) == (but is None)
 
 
 def test_a_title_may_replace_single_texts_of_the_kernel(tmp_path):
