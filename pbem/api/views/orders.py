@@ -34,7 +34,6 @@ from rules.kernel.title import Title
 
 BOTH: list[Any] = [AcceptedAnswer, PreviewAnswer]
 OrdersAnswer = PolymorphicProxySerializer("OrdersAnswer", BOTH, None)
-HIDDEN_AT_MOST = 8
 LONGEST_SHEET = 200
 
 
@@ -138,12 +137,11 @@ def stopped_answer(title: Title, accepted: Accepted) -> RefusedOrder | None:
 
 
 def written(game: Game, seat: str, accepted: Accepted) -> list[FeedItem]:
-    """The events that a request has written, as its seat sees them; one query where little was hidden."""
+    """The events that a request has written, as its seat sees them; one query where nothing was hidden."""
     wanted = set(accepted.events)
     if not wanted:
         return []
-    since = accepted.seq - len(wanted) - HIDDEN_AT_MOST
-    log = find_events(game, since, accepted.seq)
+    log = find_events(game, accepted.seq - len(wanted), accepted.seq)
     items = [seen(entry, seat) for entry in log if seat not in entry.unseen]
-    items = [item for item in items if item.number in wanted]
-    return items if len(items) == len(wanted) else feed(game, seat, min(wanted) - 1, len(wanted))
+    whole = {item.number for item in items} == wanted
+    return items if whole else feed(game, seat, min(wanted) - 1, len(wanted))

@@ -2,8 +2,9 @@
 
 import pytest
 
+from pbem.api.views.orders import written
 from pbem.games.models import Request
-from pbem.games.services import resign
+from pbem.games.services import Accepted, resign
 from tests.pbem.api.conftest import fingerprint, first_order, in_campaign, is_problem, play_on
 
 
@@ -208,3 +209,11 @@ def test_after_a_secret_is_out_what_is_done_stays_done(api_alice, api_bob, game,
     draft = api_alice.get(url + "/draft/").json()
     assert [order["kind"] for order in draft["orders"]] == ["spin", "end"]
     assert draft["problem"]["line"] == 1
+
+
+def test_what_was_written_is_found_behind_what_is_hidden(api_alice, api_bob, game, url):
+    """Events of the same request that the seat cannot see do not hide those that it can."""
+    for api in (api_alice, api_bob):
+        api.post(url + "/orders/", {"orders": [first_order(api, url)]})
+    accepted = Accepted(seq=3, number=2, applied=1, events=[2], asked=[])
+    assert [item.seat for item in written(game, "blue", accepted)] == ["blue"]
