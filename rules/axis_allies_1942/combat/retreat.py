@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES
+from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, is_territory, is_zone
 from rules.axis_allies_1942.board import Board, P, Plan, is_friendly_territory, is_hostile_zone, tally
 from rules.axis_allies_1942.combat.engagement import (
     Engagement,
@@ -90,7 +90,7 @@ class PressOrRetreat(Decision, tag="combat.press_or_retreat"):
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field != "to" or (value not in TERRITORIES and value not in SEA_ZONES):
+        if field != "to" or not (is_territory(value) or is_zone(value)):
             return None
         battle = current(p)
         code = "retreat.not_friendly" if value in battle.routes else "retreat.not_from_there"
