@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS, is_sea
 from rules.axis_allies_1942.bot.estimate import Force, forecast, occupiers, worth
-from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
+from rules.axis_allies_1942.bot.eyes import Eyes
+from rules.axis_allies_1942.bot.guards import guards
 from rules.axis_allies_1942.bot.landings import Crossing, crossings, put_ashore
 from rules.axis_allies_1942.bot.table import Table
 from rules.axis_allies_1942.flights import Fly, Raid
@@ -80,10 +81,10 @@ class Planner:
     # Who can do what
 
     def garrison(self) -> Iterator[str]:
-        """Places worth it keep as many of their cheapest defenders as the threat demands."""
+        """Who stays at home; the capital counts on what has been bought for it."""
         capital, bought = POWERS[self.power].capital, self.table.board.bought
         for space in self.table.survey.own_spaces:
-            if space in TERRITORIES and self.eyes.is_dear(space):
+            if space in TERRITORIES:
                 new = bought if space == capital else {}
                 reserve = {name: new.get(name, 0) for name in ("infantry", "artillery", "tank")}
                 yield from guards(self.eyes, space, reserve)
@@ -261,19 +262,6 @@ class Planner:
         groups = ship_groups(survey, convoy.warships) if convoy else {}
         counts = {key: sum(uid in ships for uid in uids) for key, ships in groups.items()}
         return {key: number for key, number in counts.items() if number}
-
-
-def guards(eyes: Eyes, space: str, kept: dict[str, int]) -> list[str]:
-    """The own units that must stay to hold a place; none where even all of them could not."""
-    found: list[str] = []
-    here = [(uid, unit) for uid, unit in eyes.own(space) if not is_air(unit)]
-    for uid, unit in sorted(here, key=lambda each: UNITS[each[1].type].cost):
-        if eyes.danger(space, kept) <= SAFE:
-            return found
-        kept[unit.type] = kept.get(unit.type, 0) + 1
-        found.append(uid)
-    lost = eyes.danger(space, kept) > 0.6 and space != POWERS[eyes.power].capital
-    return [] if lost else found
 
 
 def steps(ships: int, on_foot: list[Part], in_air: list[Part]) -> Iterator[tuple[int, int]]:

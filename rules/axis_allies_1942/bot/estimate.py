@@ -42,6 +42,10 @@ def worth(force: Force) -> int:
     return sum(UNITS[name].cost * number for name, number in force.items())
 
 
+def plus(one: Force, other: Force) -> dict[str, int]:
+    return {name: one.get(name, 0) + other.get(name, 0) for name in {*one, *other}}
+
+
 def forecast(attack: Force, defense: Force, *, at_sea: bool = False, guns: int = 0) -> Forecast:
     """`guns` is the sum of the values of ships that bombard."""
     return _forecast(_key(attack), _key(defense), at_sea, guns)

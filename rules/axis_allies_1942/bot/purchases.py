@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.axis_allies_1942.atlas import POWERS, SEA_UNITS, TERRITORIES, UNITS, is_sea
 from rules.axis_allies_1942.board import Board, capacity
-from rules.axis_allies_1942.bot.estimate import Force
+from rules.axis_allies_1942.bot.estimate import plus
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.ways import FAR
 from rules.axis_allies_1942.mobilize import (
@@ -30,7 +30,9 @@ ARMIES = {
 FLEETS = {"united_kingdom": 3, "japan": 5, "united_states": 6}
 """How many transports a power wants that must cross the sea."""
 
-ESCORTS = {"united_kingdom": 2, "japan": 0, "united_states": 3}
+HARBOUR = 0.4
+"""The danger in which new transports may still be launched."""
+
 RICH = 9
 """Money left for each place in the complexes beyond which fighters are bought."""
 
@@ -87,17 +89,31 @@ class Shopper:
         return not self.eyes.weak_capital
 
     def build_fleet(self) -> None:
-        """Transports where the war is over the sea, and warships to go with them."""
+        """Transports where the war is over the sea, if warships can keep them afloat in port."""
         if not self.is_calm() or self.power not in FLEETS:
             return
-        wanted, budget = FLEETS[self.power], self.money * 0.6
-        while budget >= 7 and self.afloat("transport") < wanted and self.take("transport"):
-            budget -= 7
-        escorts = ESCORTS[self.power]
-        while budget >= 8 and self.afloat("destroyer", "cruiser", "carrier", "battleship") < escorts + 2:
-            if not self.take("destroyer"):
-                break
-            budget -= 8
+        budget = int(self.money * 0.6)
+        missing = max(0, FLEETS[self.power] - self.afloat("transport"))
+        for transports in range(min(missing, budget // 7), 0, -1):
+            escorts = self.escorts_for(transports)
+            if 7 * transports + 8 * escorts <= budget and self.take("transport", transports):
+                self.take("destroyer", escorts)
+                return
+
+    def escorts_for(self, transports: int) -> int:
+        """How many destroyers make a port safe for so many new transports; too many where none can."""
+        for escorts in range(4):
+            new = {"transport": transports, "destroyer": escorts}
+            dangers = [self.eyes.danger(zone, plus(self.eyes.friends(zone), new)) for zone in self.ports]
+            if min(dangers, default=1.0) < HARBOUR:
+                return escorts
+        return 99
+
+    @property
+    def ports(self) -> list[str]:
+        """Zones into which ships can be placed beside the troops that they are to carry."""
+        homes = [name for name in self.complexes if self.eyes.is_abroad(name)]
+        return sorted({zone for name in homes for zone in TERRITORIES[name].sea})
 
     def build_complex(self) -> None:
         """Japan produces on the mainland as soon as it can pay for it."""
@@ -171,7 +187,8 @@ def _rank(eyes: Eyes, space: str) -> tuple[float, float]:
         sites = complex_sites(eyes)
         return (-1, sites.index(space) if space in sites else FAR)
     if is_sea(space):
-        danger = eyes.danger(space, _with(eyes.friends(space), bought))
+        new = {name: number for name, number in bought.items() if name in SEA_UNITS}
+        danger = eyes.danger(space, plus(eyes.friends(space), new))
         own = sum(eyes.friends(space).values())
         return (0 if any(name in SEA_UNITS for name in bought) else 3, 10 * danger - min(own, 8))
     if space == POWERS[eyes.power].capital and eyes.weak_capital:
@@ -182,11 +199,6 @@ def _rank(eyes: Eyes, space: str) -> tuple[float, float]:
 def _ships_near(eyes: Eyes, territory: str) -> bool:
     zones = TERRITORIES[territory].sea
     return any(u.type == "transport" for zone in zones for _, u in eyes.own(zone))
-
-
-def _with(force: Force, bought: dict[str, int]) -> dict[str, int]:
-    ships = {name: number for name, number in bought.items() if name in SEA_UNITS}
-    return {name: force.get(name, 0) + ships.get(name, 0) for name in {*force, *ships}}
 
 
 def _share(board: Board, at: str, through: str) -> dict[str, int]:

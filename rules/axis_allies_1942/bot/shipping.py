@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Unit, tally
-from rules.axis_allies_1942.bot.estimate import Force
+from rules.axis_allies_1942.bot.estimate import Force, plus
 from rules.axis_allies_1942.bot.eyes import Eyes
 from rules.axis_allies_1942.bot.landings import loads, sail_order
-from rules.axis_allies_1942.bot.transfers import plus, spare
+from rules.axis_allies_1942.bot.transfers import spare
 from rules.axis_allies_1942.bot.ways import FAR, by_water
 from rules.axis_allies_1942.cargo import Land, Load
 from rules.axis_allies_1942.routes import Path

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rules.axis_allies_1942.air import distance
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Unit, tally
-from rules.axis_allies_1942.bot.estimate import Force
+from rules.axis_allies_1942.bot.estimate import Force, plus
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
+from rules.axis_allies_1942.bot.guards import guards
 from rules.axis_allies_1942.bot.ways import FAR
 from rules.axis_allies_1942.flights import FlyHome
 from rules.axis_allies_1942.marches import marches
@@ -48,20 +49,15 @@ def march(eyes: Eyes, survey: Survey, space: str) -> Order | None:
 
 
 def spare(eyes: Eyes, space: str, uids: list[str]) -> set[str]:
-    """Who may leave: not the guns of a complex, and not what the capital needs."""
-    units = eyes.board.units
-    free = [uid for uid in uids if units[uid].type != "aa_artillery"]
-    kept = dict(eyes.friends(space))
-    lost = eyes.danger(space, kept) > 0.6 and space != POWERS[eyes.power].capital
-    if lost or not eyes.is_dear(space):
-        return set(free)
-    leaving: set[str] = set()
-    for uid in sorted(free, key=lambda uid: -UNITS[units[uid].type].move):
-        kept[units[uid].type] -= 1
-        if eyes.danger(space, kept) > SAFE:
-            break
-        leaving.add(uid)
-    return leaving
+    """Who may leave: neither guards nor the guns of a complex."""
+    staying = guards(eyes, space, allies(eyes, space))
+    return {uid for uid in uids if uid not in staying and eyes.board.units[uid].type != "aa_artillery"}
+
+
+def allies(eyes: Eyes, space: str) -> Force:
+    """Defenders that are not the bot's land units."""
+    here = (u for _, u in eyes.at.get(space, ()) if not eyes.hostile(u))
+    return tally(u for u in here if u.power != eyes.power or not UNITS[u.type].captures)
 
 
 def progress(eyes: Eyes, start: str, end: str, going: Force) -> float:
@@ -70,10 +66,6 @@ def progress(eyes: Eyes, start: str, end: str, going: Force) -> float:
     joined = plus(eyes.friends(end), going)
     held = eyes.danger(start, eyes.friends(start))
     return downhill - FEAR * max(0.0, eyes.danger(end, joined) - 0.3) + FEAR * max(0.0, held - 0.5)
-
-
-def plus(one: Force, other: Force) -> dict[str, int]:
-    return {name: one.get(name, 0) + other.get(name, 0) for name in {*one, *other}}
 
 
 # Aircraft
