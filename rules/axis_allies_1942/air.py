@@ -152,18 +152,23 @@ def decks(survey: Survey, battle: str = "") -> list[Deck]:
 
 def _carriers(survey: Survey, battle: str) -> Iterator[Deck]:
     guest = Unit("fighter", survey.power, "")
+    taken = survey.once("taken", lambda: _taken(survey))
     for uid, unit in survey.board.units.items():
         if unit.type != "carrier" or are_enemies(unit.power, survey.power):
             continue
-        slots = DECK - sum(_occupies(survey, u, uid) for u in survey.board.units.values())
+        slots = DECK - taken.get(uid, 0)
         if slots > 0 and may_land_on(survey.board, guest, unit):
             zones = carrier_zones(survey, unit, battle)
             yield Deck(uid, slots, tuple((zone, "") for zone in zones))
 
 
-def _occupies(survey: Survey, unit: Unit, carrier: str) -> bool:
-    """Fighters of allies keep their place on a deck; own ones look for the best anew."""
-    return unit.aboard == carrier and unit.power != survey.power
+def _taken(survey: Survey) -> dict[str, int]:
+    """Places on decks that fighters of allies keep; own ones look for the best anew."""
+    found: dict[str, int] = {}
+    for unit in survey.board.units.values():
+        if unit.aboard and unit.power != survey.power:
+            found[unit.aboard] = found.get(unit.aboard, 0) + 1
+    return found
 
 
 def carrier_zones(survey: Survey, unit: Unit, battle: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.axis_allies_1942.air import Landing, bases, decks, distance, distances, range_left
@@ -29,8 +29,8 @@ class Flight(Maneuver):
         """Those that may fly from a space, the shortest range first: an order takes the least that does."""
         raise NotImplementedError
 
-    def reach(self, survey: Survey, space: str, uid: str) -> Reach:
-        """Where one aircraft may end its flight."""
+    def ends(self, survey: Survey, space: str, uid: str) -> Iterator[tuple[str, int]]:
+        """Where one aircraft may end its flight, and how much of its range it may use for that."""
         raise NotImplementedError
 
     def most(self, survey: Survey, able: list[str], path: list[str], end: str) -> int:
@@ -41,20 +41,22 @@ class Flight(Maneuver):
         """By aircraft; those of a type with the same range are alike."""
 
         def find() -> dict[str, Reach]:
-            known: dict[tuple[str, int], Reach] = {}
             found: dict[str, Reach] = {}
-            for uid, unit in self.aircraft(survey, space):
-                alike = (unit.type, range_left(unit, survey.board.phase))
-                if alike not in known:
-                    known[alike] = self.reach(survey, space, uid)
-                if known[alike]:
-                    found[uid] = known[alike]
+            for uids in self.sorts(survey, space):
+                reach = dict(self.ends(survey, space, uids[0]))
+                found |= dict.fromkeys(uids, reach) if reach else {}
             return found
 
         return survey.once(f"{self.kind} {space}", find)
 
+    def sorts(self, survey: Survey, space: str) -> list[list[str]]:
+        found: dict[tuple[str, int], list[str]] = {}
+        for uid, unit in self.aircraft(survey, space):
+            found.setdefault((unit.type, range_left(unit, survey.board.phase)), []).append(uid)
+        return list(found.values())
+
     def opens(self, survey: Survey, space: str) -> bool:
-        return bool(self.reaches(survey, space))
+        return any(next(self.ends(survey, space, uids[0]), None) for uids in self.sorts(survey, space))
 
     def field(self, survey: Survey, partial: Partial) -> Choices:
         space = partial["from"]
@@ -132,14 +134,11 @@ class Attack(Flight):
     def aircraft(self, survey: Survey, space: str) -> list[tuple[str, Unit]]:
         return [(uid, unit) for uid, unit in survey.own(space) if self.may_fly(survey, unit)]
 
-    def reach(self, survey: Survey, space: str, uid: str) -> Reach:
-        unit = survey.board.units[uid]
-        found = {}
-        for target in self.targets(survey, unit):
+    def ends(self, survey: Survey, space: str, uid: str) -> Iterator[tuple[str, int]]:
+        for target in self.targets(survey, survey.board.units[uid]):
             limit = furthest(survey, uid, target, distance(space, target))
             if limit is not None:
-                found[target] = limit
-        return found
+                yield target, limit
 
     def most(self, survey: Survey, able: list[str], path: list[str], end: str) -> int:
         return most_safe(survey, able, end, UNITS[survey.board.units[able[0]].type].move - len(path))
@@ -280,12 +279,11 @@ class FlyHome(Flight):
         ready = [(uid, u) for uid, u in survey.own(space) if is_air(u) and range_left(u, "noncombat_move")]
         return sorted(ready, key=lambda each: (range_left(each[1], "noncombat_move"), each[0]))
 
-    def reach(self, survey: Survey, space: str, uid: str) -> Reach:
-        unit = survey.board.units[uid]
-        left = range_left(unit, "noncombat_move")
-        near = bases(survey)
-        ends = [end for end, far in distances(space).items() if far <= left and end != space]
-        return {end: left for end in ends if near[end] == 0 or self.may_land_at_sea(survey, uid, end)}
+    def ends(self, survey: Survey, space: str, uid: str) -> Iterator[tuple[str, int]]:
+        left, near = range_left(survey.board.units[uid], "noncombat_move"), bases(survey)
+        for end, far in distances(space).items():
+            if 0 < far <= left and (near[end] == 0 or self.may_land_at_sea(survey, uid, end)):
+                yield end, left
 
     def may_land_at_sea(self, survey: Survey, uid: str, zone: str) -> bool:
         """8.1: where a deck is or can still come, without costing another aircraft its place."""

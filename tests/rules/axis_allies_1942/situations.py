@@ -8,7 +8,7 @@ from rules.axis_allies_1942 import sequence
 from rules.axis_allies_1942.atlas import TURN_ORDER, UNITS
 from rules.axis_allies_1942.board import Board, P, Unit, add_unit, tally, units_in
 from rules.axis_allies_1942.decks import seat_fighters
-from rules.axis_allies_1942.title_draft import TITLE
+from rules.axis_allies_1942.title import TITLE
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.driver import judge, options, perform, settle, waiting
 from rules.kernel.orders import IllegalOrder, Order

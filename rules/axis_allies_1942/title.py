@@ -16,11 +16,13 @@ from rules.axis_allies_1942 import (
     noncombat,
     notation,
     purchase,
+    scene,
     sequence,
     view,
 )
 from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
 from rules.axis_allies_1942.board import Board, P, add_unit
+from rules.axis_allies_1942.bot import BasicBot
 from rules.axis_allies_1942.combat import conduct, orders
 from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.names import CATALOGUE
@@ -28,6 +30,7 @@ from rules.axis_allies_1942.patient import PatientBot
 from rules.axis_allies_1942.policies import POLICIES
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_rules
+from rules.kernel.scene import Scene
 from rules.kernel.texts import Text
 from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
 
@@ -58,7 +61,7 @@ class AxisAllies1942(Title):
         OrderKind(kind, Order("germany", kind, args), rule)
         for kind, rule, args in (*notation.EXAMPLES, *orders.EXAMPLES)
     )
-    bots = {"random": PatientBot}
+    bots = {"random": PatientBot, "basic": BasicBot}
     end_rule = "3.3"
     longest_game = 4_000
     catalogue = CATALOGUE
@@ -95,6 +98,9 @@ class AxisAllies1942(Title):
     def label(self, p: P) -> Text:
         return Text.of("label.turn", round=p.board.round, power=p.board.power, phase=p.board.phase)
 
+    def scene(self, view: Mapping[str, Any], lang: str = "en") -> Scene:
+        return scene.scene(view, lang)
+
     def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
         view.scramble(p, viewer, rng)
 
@@ -102,10 +108,10 @@ class AxisAllies1942(Title):
         checks.invariants(p.board)
 
     def parse(self, text: str, seat: str) -> Order:
-        return notation.parse(self, text, seat)
+        return orders.parse(self, text, seat)
 
     def write(self, order: Order) -> str:
-        return notation.write(order)
+        return orders.write(order)
 
 
 def put(board: Board, power: str, space: str, units: Mapping[str, int]) -> None:
