@@ -12,7 +12,8 @@ from rules.axis_allies_1942.board import Board
 from rules.axis_allies_1942.bot.attacks import Planner
 from rules.axis_allies_1942.bot.estimate import forecast
 from rules.axis_allies_1942.bot.eyes import Eyes
-from rules.axis_allies_1942.bot.purchases import Shopper, placement
+from rules.axis_allies_1942.bot.places import placement
+from rules.axis_allies_1942.bot.purchases import Shopper
 from rules.axis_allies_1942.bot.shipping import Harbourmaster
 from rules.axis_allies_1942.bot.table import Table, copied, fingerprint
 from rules.axis_allies_1942.bot.transfers import landing_orders, marching_orders

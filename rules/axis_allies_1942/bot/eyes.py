@@ -3,20 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rules.axis_allies_1942.air import distance
 from rules.axis_allies_1942.atlas import PLAYABLE, POWERS, SEA_ZONES, TERRITORIES, UNITS, is_sea
 from rules.axis_allies_1942.board import Board, Unit, are_enemies, by_space, tally
 from rules.axis_allies_1942.bot.estimate import Force, forecast
 from rules.axis_allies_1942.bot.ways import FAR, by_water, land_distance, land_neighbours
-from rules.axis_allies_1942.survey import is_air, is_cargo, is_ship
+from rules.axis_allies_1942.survey import is_cargo
 
 CITY, COMPLEX, CAPITAL = 6, 3, 20
 """What a victory city, a complex and a capital are worth beside the income of their territory."""
 
 SAFE = 0.2
 """The enemy's chance to take a place that the bot still calls safe."""
+
+
+LANDING = ["infantry", "artillery"]
+"""What an enemy transport is taken to carry."""
+
+Stacks = tuple[tuple[str, str, int], ...]
+"""Type, space and number of units that are together."""
+
+
+@lru_cache(maxsize=20_000)
+def striking(space: str, ships: Stacks, planes: Stacks) -> Force:
+    """Ships and aircraft that could come to a space next turn."""
+    force: dict[str, int] = {}
+    for name, start, number in ships:
+        if start != space and name != "transport" and by_water(start, space) <= UNITS[name].move:
+            force[name] = force.get(name, 0) + number
+    for name, start, number in planes:
+        if start != space and distance(start, space) < UNITS[name].move:
+            force[name] = force.get(name, 0) + number
+    return force
 
 
 class Eyes:
@@ -83,35 +103,35 @@ class Eyes:
         return max((forecast(t, defense, at_sea=at_sea).win for t in self.threats(space)), default=0.0)
 
     def _threat(self, space: str, power: str) -> Force:
-        comes = self._comes_by_sea if is_sea(space) else self._comes_by_land
-        units = (u for u in self._fleet_and_army(power) if u.space != space)
-        force = tally(u for u in units if self._flies(u, space) or comes(u, space))
-        landing = 0 if is_sea(space) else self._landing(space, power)
-        if landing:
-            force["infantry"] = force.get("infantry", 0) + landing
-            force["artillery"] = force.get("artillery", 0) + landing
-        captors = is_sea(space) or any(UNITS[name].captures for name in force)
-        return force if captors else {}
+        if is_sea(space):
+            return striking(space, self._stacks(power, "sea"), self._stacks(power, "air"))
+        force = dict(striking(space, (), self._stacks(power, "air")))
+        for name, start, number in self._stacks(power, "land"):
+            if self._marches(name, start, space):
+                force[name] = force.get(name, 0) + number
+        for name in LANDING * self._landing(space, power):
+            force[name] = force.get(name, 0) + 1
+        return force if any(UNITS[name].captures for name in force) else {}
 
-    def _fleet_and_army(self, power: str) -> list[Unit]:
-        return self._by_power.get(power, [])
+    def _stacks(self, power: str, kind: str) -> Stacks:
+        return self._armies.get((power, kind), ())
 
     @cached_property
-    def _by_power(self) -> dict[str, list[Unit]]:
-        found: dict[str, list[Unit]] = {}
+    def _armies(self) -> dict[tuple[str, str], Stacks]:
+        """All that can attack, by power and kind."""
+        found: dict[tuple[str, str], dict[tuple[str, str], int]] = {}
         for unit in self.board.units.values():
             if not is_cargo(unit) and unit.type != "aa_artillery":
-                found.setdefault(unit.power, []).append(unit)
-        return found
+                stacks = found.setdefault((unit.power, UNITS[unit.type].kind), {})
+                stacks[unit.type, unit.space] = stacks.get((unit.type, unit.space), 0) + 1
+        return {
+            key: tuple((name, space, number) for (name, space), number in sorted(stacks.items()))
+            for key, stacks in found.items()
+        }
 
-    def _flies(self, unit: Unit, space: str) -> bool:
-        return is_air(unit) and distance(unit.space, space) < UNITS[unit.type].move
-
-    def _comes_by_land(self, unit: Unit, territory: str) -> bool:
-        if UNITS[unit.type].kind != "land":
-            return False
-        far = land_distance(unit.space, territory)
-        return far == 1 or (far == 2 and unit.type == "tank" and self._may_blitz(unit.space, territory))
+    def _marches(self, name: str, start: str, end: str) -> bool:
+        far = land_distance(start, end)
+        return far == 1 or (far == 2 and name == "tank" and self._may_blitz(start, end))
 
     def _may_blitz(self, start: str, end: str) -> bool:
         """Whether a way of two spaces is not barred by the bot's side."""
@@ -119,26 +139,22 @@ class Eyes:
             end in land_neighbours(middle) and not self.friends(middle) for middle in land_neighbours(start)
         )
 
-    def _comes_by_sea(self, unit: Unit, zone: str) -> bool:
-        return is_ship(unit) and unit.type != "transport" and by_water(unit.space, zone) <= 2
-
     def _landing(self, territory: str, power: str) -> int:
         """How many transports could put troops ashore."""
         zones = [zone for zone in TERRITORIES[territory].sea if not self._guarded(zone)]
-        ships = [u for u in self._fleet_and_army(power) if u.type == "transport"]
-        near = [u for u in ships if any(by_water(u.space, zone) <= 2 for zone in zones)]
-        return sum(self._has_troops(unit) for unit in near)
+        ships = [stack for stack in self._stacks(power, "sea") if stack[0] == "transport"]
+        near = [stack for stack in ships if any(by_water(stack[1], zone) <= 2 for zone in zones)]
+        return sum(number for _, start, number in near if self._has_troops(start, power))
 
     def _guarded(self, zone: str) -> bool:
         """A zone that enemy transports cannot use without a battle that they may lose."""
         fleet = {n: c for n, c in self.friends(zone).items() if UNITS[n].surface}
         return sum(fleet.values()) >= 2
 
-    def _has_troops(self, ship: Unit) -> bool:
-        near = [c for z in (ship.space, *SEA_ZONES[ship.space].sea) for c in SEA_ZONES[z].coasts]
-        waiting = (u for c in near for _, u in self.at.get(c, ()) if u.power == ship.power)
-        aboard = (u for _, u in self.at.get(ship.space, ()) if is_cargo(u) and u.power == ship.power)
-        return any(True for _ in aboard) or any(UNITS[u.type].captures for u in waiting)
+    def _has_troops(self, zone: str, power: str) -> bool:
+        near = [coast for z in (zone, *SEA_ZONES[zone].sea) for coast in SEA_ZONES[z].coasts]
+        units = (u for space in (zone, *near) for _, u in self.at.get(space, ()))
+        return any(u.power == power and UNITS[u.type].captures for u in units)
 
     # The front
 

@@ -1,21 +1,15 @@
-"""What to buy, what to repair, and where new units come onto the board."""
+"""What to buy and what to repair."""
 
 from __future__ import annotations
 
-from rules.axis_allies_1942.atlas import POWERS, SEA_UNITS, TERRITORIES, UNITS, is_sea
+from rules.axis_allies_1942.atlas import TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Board, capacity
-from rules.axis_allies_1942.bot.estimate import plus
-from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
-from rules.axis_allies_1942.bot.ways import FAR
-from rules.axis_allies_1942.mobilize import (
-    deck_room,
-    fits,
-    left_at,
-    most,
-    open_spaces,
-    ways_into,
-)
+from rules.axis_allies_1942.bot.estimate import Force, plus, worth
+from rules.axis_allies_1942.bot.eyes import Eyes
+from rules.axis_allies_1942.bot.places import complex_sites
 from rules.axis_allies_1942.purchase import damaged
+from rules.axis_allies_1942.survey import is_cargo
+from rules.axis_allies_1942.transports import HOLD
 from rules.kernel.orders import Order
 
 ARMIES = {
@@ -30,10 +24,11 @@ ARMIES = {
 FLEETS = {"united_kingdom": 3, "japan": 5, "united_states": 6}
 """How many transports a power wants that must cross the sea."""
 
+NAVY = ("destroyer", "cruiser", "destroyer", "transport")
 HARBOUR = 0.4
 """The danger in which new transports may still be launched."""
 
-RICH = 9
+RICH = 12
 """Money left for each place in the complexes beyond which fighters are bought."""
 
 
@@ -94,20 +89,24 @@ class Shopper:
             return
         budget = int(self.money * 0.6)
         missing = max(0, FLEETS[self.power] - self.afloat("transport"))
-        for transports in range(min(missing, budget // 7), 0, -1):
+        for transports in range(min(missing, budget // UNITS["transport"].cost), 0, -1):
             escorts = self.escorts_for(transports)
-            if 7 * transports + 8 * escorts <= budget and self.take("transport", transports):
+            fleet = {"transport": transports, "destroyer": escorts}
+            if worth(fleet) <= budget and sum(fleet.values()) <= self.room:
+                self.take("transport", transports)
                 self.take("destroyer", escorts)
                 return
 
     def escorts_for(self, transports: int) -> int:
         """How many destroyers make a port safe for so many new transports; too many where none can."""
         for escorts in range(4):
-            new = {"transport": transports, "destroyer": escorts}
-            dangers = [self.eyes.danger(zone, plus(self.eyes.friends(zone), new)) for zone in self.ports]
-            if min(dangers, default=1.0) < HARBOUR:
+            if self.is_safe_in_port({"transport": transports, "destroyer": escorts}):
                 return escorts
         return 99
+
+    def is_safe_in_port(self, new: Force) -> bool:
+        dangers = [self.eyes.danger(zone, plus(self.eyes.friends(zone), new)) for zone in self.ports]
+        return min(dangers, default=1.0) < HARBOUR
 
     @property
     def ports(self) -> list[str]:
@@ -119,25 +118,42 @@ class Shopper:
         """Japan produces on the mainland as soon as it can pay for it."""
         if self.power != "japan" or not self.is_calm() or len(self.complexes) > 2 or self.money < 27:
             return
-        if self.sites():
+        if complex_sites(self.eyes):
             self.take("industrial_complex")
 
-    def sites(self) -> list[str]:
-        """Safe mainland territories of some value, near the front."""
-        return complex_sites(self.eyes)
-
     def raise_army(self) -> None:
-        """Land units by the power's habit; what is left over buys better ones."""
+        """Land units by the power's habit, as many as can come to the war, then ships."""
         habit = ARMIES[self.power] if self.is_calm() else ("infantry",)
-        turn = 0
-        while self.room > 0 and self.money >= 3:
-            if self.money > (RICH + 3) * self.room and self.take("fighter"):
+        wanted, turn = self.useful_army(), 0
+        while self.room > 0 and wanted > turn and self.money >= UNITS["infantry"].cost:
+            if self.money > RICH * self.room and self.take("fighter"):
                 continue
-            name = habit[turn % len(habit)]
-            turn += 1
-            if not self.take(name) and not self.take("infantry"):
+            if not self.take(habit[turn % len(habit)]) and not self.take("infantry"):
                 break
+            turn += 1
+        self.build_navy()
         self.trade_up()
+
+    def useful_army(self) -> int:
+        """How many land units can march to the war or be shipped to it."""
+        if not self.is_calm():
+            return self.room
+        near = sum(capacity(self.board, name) for name in self.complexes if not self.eyes.is_abroad(name))
+        return near + max(0, HOLD * self.afloat("transport") + 4 - self.waiting())
+
+    def waiting(self) -> int:
+        """Own troops at home that a ship must fetch."""
+        own = (u for u in self.board.units.values() if u.power == self.power and not is_cargo(u))
+        return sum(UNITS[u.type].captures and self.eyes.is_abroad(u.space) for u in own)
+
+    def build_navy(self) -> None:
+        """What is left buys destroyers with a cruiser now and then, or fighters where ships would be sunk."""
+        number = min(self.room, self.money // UNITS["destroyer"].cost)
+        at_sea = number > 0 and self.is_safe_in_port({"destroyer": number + self.units.get("destroyer", 0)})
+        for turn in range(number):
+            ship = NAVY[turn % len(NAVY)]
+            if not self.take(ship if at_sea else "fighter"):
+                break
 
     def trade_up(self) -> None:
         """Better units for money that no more places are left for."""
@@ -147,69 +163,3 @@ class Shopper:
                 self.units[cheap] -= 1
                 self.units[dear] = self.units.get(dear, 0) + 1
                 self.money -= price
-
-
-def complex_sites(eyes: Eyes) -> list[str]:
-    """Where a new complex would stand: on the mainland, worth two at least, safe, and near the front."""
-    since = eyes.board.start.control
-    sites = [
-        name
-        for name, holder in eyes.board.control.items()
-        if holder == eyes.power == since.get(name)
-        and TERRITORIES[name].ipc >= 2
-        and name not in eyes.board.factories
-        and eyes.front.get(name, FAR) < 6
-        and eyes.danger(name, eyes.friends(name)) < SAFE
-    ]
-    return sorted(sites, key=lambda name: (-TERRITORIES[name].ipc, eyes.front[name], name))
-
-
-# 13 Mobilization
-
-
-def placement(board: Board, power: str) -> Order:
-    """The next placement: the capital first if it is in danger, else the complex nearest to the front."""
-    eyes = Eyes(board, power)
-    spaces = open_spaces(board)
-    if not spaces:
-        return Order(power, "end")
-    at = min(spaces, key=lambda space: (_rank(eyes, space), space))
-    ways = ways_into(board, at)
-    through = max(ways, key=lambda name: left_at(board, name))
-    units = _share(board, at, through)
-    return Order(power, "place", {"at": at, "units": units} | ({"through": through} if len(ways) > 1 else {}))
-
-
-def _rank(eyes: Eyes, space: str) -> tuple[float, float]:
-    """Ships first, where they are safe; then land units by need."""
-    bought = eyes.board.bought
-    if fits(eyes.board, "industrial_complex", space) and not is_sea(space):
-        sites = complex_sites(eyes)
-        return (-1, sites.index(space) if space in sites else FAR)
-    if is_sea(space):
-        new = {name: number for name, number in bought.items() if name in SEA_UNITS}
-        danger = eyes.danger(space, plus(eyes.friends(space), new))
-        own = sum(eyes.friends(space).values())
-        return (0 if any(name in SEA_UNITS for name in bought) else 3, 10 * danger - min(own, 8))
-    if space == POWERS[eyes.power].capital and eyes.weak_capital:
-        return (1, 0)
-    return (2, eyes.front.get(space, FAR) - (5 if eyes.is_abroad(space) and _ships_near(eyes, space) else 0))
-
-
-def _ships_near(eyes: Eyes, territory: str) -> bool:
-    zones = TERRITORIES[territory].sea
-    return any(u.type == "transport" for zone in zones for _, u in eyes.own(zone))
-
-
-def _share(board: Board, at: str, through: str) -> dict[str, int]:
-    """As much as fits, ships and dear units first."""
-    if not is_sea(at) and most(board, "industrial_complex", at):
-        return {"industrial_complex": 1}
-    left, units = left_at(board, through), {}
-    for name in sorted(board.bought, key=lambda name: -UNITS[name].cost):
-        high = deck_room(board, at) if name == "fighter" and is_sea(at) else most(board, name, at)
-        number = min(left, high, most(board, name, at))
-        if number:
-            units[name] = number
-            left -= number
-    return units
