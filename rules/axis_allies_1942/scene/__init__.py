@@ -1,0 +1,82 @@
+"""The picture of a view: the world in colours of its powers, units, moves, insets and the table beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from rules.axis_allies_1942.icons import EMBLEMS, SIGNS, UNIT_ICONS
+from rules.axis_allies_1942.scene import forces, ground, labels, marks
+from rules.axis_allies_1942.scene.chart import HEIGHT, INSETS, SHEET, SHEETS, WIDTH, WORLD, Sheet
+from rules.axis_allies_1942.scene.colours import PALETTE
+from rules.axis_allies_1942.scene.forces import Forces
+from rules.axis_allies_1942.scene.panels import legend, sentence, status, word
+from rules.axis_allies_1942.scene.tips import land_tips
+from rules.kernel.scene import COMMON, AnyShape, Inset, Layer, Scene
+
+ICONS = {**COMMON, **UNIT_ICONS, **SIGNS, **{f"emblem_{power}": sign for power, sign in EMBLEMS.items()}}
+SHARED = ("sea", "land", "relief", "events")
+
+
+def scene(view: Mapping[str, Any], lang: str = "en") -> Scene:
+    """The picture of what a viewer may know, and of nothing else."""
+    board = view["board"]
+    shown = forces.forces(board)
+    title = word("title", lang)
+    return Scene(
+        width=WIDTH,
+        height=HEIGHT,
+        layers=(
+            ground.sea(lang),
+            ground.territories(board, land_tips(board, lang)),
+            ground.relief(),
+            Layer("events", (*ground.captured(board), *marks.canals(board), *marks.trails(board))),
+            *(print_layer(sheet, lang) for sheet in SHEETS),
+            *(unit_layer(sheet, board, shown, lang) for sheet in SHEETS),
+        ),
+        title=title,
+        alt=word("alt", lang, name=title, label=sentence(view["label"], lang)),
+        frame=WORLD,
+        wrap=WORLD.w,
+        insets=tuple(inset(sheet, lang) for sheet in INSETS),
+        panels=(status(view, lang),),
+        legend=legend(lang),
+        palette=PALETTE,
+        icons=ICONS,
+    )
+
+
+def shown_on(sheet: Sheet) -> Any:
+    return "map" if sheet is SHEET else "insets"
+
+
+@cache
+def print_layer(sheet: Sheet, lang: str) -> Layer:
+    shapes = (*labels.printed(sheet, lang), *labels.cities(sheet, lang))
+    return Layer(f"print_{sheet.name}", shapes, static=True, shown=shown_on(sheet))
+
+
+def unit_layer(sheet: Sheet, board: Mapping[str, Any], shown: Forces, lang: str) -> Layer:
+    control = tuple(sorted(board["control"].items()))
+    stacks = forces.stacks(sheet, shown, control, tuple(sorted(board["factories"])), lang)
+    fights = marks.contested(shown)
+    shapes: list[AnyShape] = [*marks.complexes(sheet, board, lang)]
+    shapes += marks.flags(sheet, board, labels.labels(sheet, lang))
+    for stack in stacks:
+        shapes += forces.stack_shapes(sheet, stack, lang)
+    shapes += marks.battle_signs(sheet, stacks, fights)
+    if sheet is SHEET:
+        shapes += [*forces.summary(sheet, shown), *marks.small_battle_signs(sheet, fights)]
+    return Layer(f"units_{sheet.name}", tuple(shapes), shown=shown_on(sheet))
+
+
+def inset(sheet: Sheet, lang: str) -> Inset:
+    layers = (*SHARED, f"print_{sheet.name}", f"units_{sheet.name}")
+    return Inset(
+        source=sheet.source,
+        target=sheet.target,
+        title=word(f"inset.{sheet.name}", lang),
+        marks=1,
+        layers=layers,
+    )
