@@ -1,0 +1,281 @@
+"""The picture of a view shows every space and every unit, and equal views give equal pictures."""
+
+import gzip
+from copy import deepcopy
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from pbem.maps.pillow import paint_png
+from pbem.maps.svg import paint_svg
+from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.board import Trail
+from rules.axis_allies_1942.icons import EMBLEMS, UNIT_ICONS
+from rules.axis_allies_1942.scene import ICONS, forces, marks, scene
+from rules.axis_allies_1942.scene.chart import INSETS, SHEET, SHEETS, spot
+from rules.axis_allies_1942.scene.colours import DARK_SOFT, FULL, PALETTE, SOFT
+from rules.axis_allies_1942.scene.placing import meet, space_at
+from rules.kernel import driver
+from rules.kernel.scene import (
+    Arrow,
+    Icon,
+    Layer,
+    Line,
+    Polygon,
+    Rect,
+    Scene,
+    Text,
+    check_scene,
+    decode,
+    encode,
+)
+from rules.kernel.scene.colours import contrast, least_difference
+from tests.rules.axis_allies_1942.situations import position
+
+REINFORCEMENTS = """
+poland: de 8 inf, de 4 art, de 6 tank, de 2 aa, de 3 ftr; germany: de 5 inf, de 2 bmb;
+ukraine_ssr: de 4 inf, de 2 tank, su 3 inf, su art; france: us 2 inf, us tank;
+sz8: us bb, us 2 dd, us ca, us 3 tr, us 2 inf, uk 2 tr, uk cv, uk 2 ftr; sz6: de 4 ss;
+sz60: jp 4 tr, jp 2 bb, jp 2 cv, jp 4 ftr, jp 3 dd, jp 2 ss, jp 2 inf, jp tank;
+kiangsu: jp 12 inf, jp 3 art, jp 2 tank, jp 2 ftr, jp aa; india: uk 6 inf, us 2 ftr;
+sz53: us 3 cv, us 6 ftr, us 2 bb, us 3 dd, us 2 ss, us 4 tr; okinawa: jp 3 inf, jp aa;
+egypt: uk 4 inf, de 2 tank
+"""
+
+
+def view_of(situation):
+    return driver.view(situation.play, None)
+
+
+@pytest.fixture(scope="module")
+def setup():
+    return view_of(position(turn="su", phase="purchase", base="standard"))
+
+
+@pytest.fixture(scope="module")
+def midgame():
+    """Germany has moved in round 4: battles, captures, damage, purchases."""
+    situation = position(
+        turn="germany",
+        base="standard",
+        round_=4,
+        units=REINFORCEMENTS,
+        control={"egypt": "de", "burma": "jp", "sinkiang": "jp"},
+        captured=("egypt",),
+        bought={"infantry": 6, "submarine": 1},
+    )
+    board = situation.board
+    board.factories |= {"germany": 7, "manchuria": 0}
+    board.trails["germany"] = [
+        Trail({"tank": 2}, ["libya", "egypt"]),
+        Trail({"infantry": 4}, ["poland", "ukraine_ssr"]),
+        Trail({"tank": 1}, ["poland", "ukraine_ssr"]),
+    ]
+    return view_of(situation)
+
+
+@pytest.fixture(params=["setup", "midgame"])
+def view(request):
+    return request.getfixturevalue(request.param)
+
+
+def layer(drawn: Scene, name: str) -> Layer:
+    return next(each for each in drawn.layers if each.name == name)
+
+
+def drawn_units(drawn: Scene) -> dict[tuple[str, str, str], int]:
+    """Numbers by space, power and type as the plates of all sheets show them."""
+    found: dict[tuple[str, str, str], int] = {}
+    for sheet in SHEETS:
+        plate, last = None, None
+        for shape in layer(drawn, f"units_{sheet.name}").shapes:
+            if isinstance(shape, Rect) and shape.fill in POWERS:
+                plate = (shape.space, shape.fill)
+            elif plate and isinstance(shape, Icon) and shape.name in UNITS and not shape.space:
+                last = (*plate, shape.name)
+                found[last] = found.get(last, 0) + 1
+            elif plate and isinstance(shape, Text) and shape.anchor == "start":
+                found[last] += int(shape.text) - 1
+            else:
+                plate = plate if isinstance(shape, Icon) else None
+    return found
+
+
+def units_of(view) -> dict[tuple[str, str, str], int]:
+    found: dict[tuple[str, str, str], int] = {}
+    for unit in view["board"]["units"].values():
+        key = unit["space"], unit["power"], unit["type"]
+        found[key] = found.get(key, 0) + 1
+    return found
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_painter_can_draw_it(view, lang):
+    drawn = scene(view, lang)
+    check_scene(drawn)
+    assert decode(encode(drawn)) == drawn
+    assert "(" not in drawn.alt, f"words are missing: {drawn.alt}"
+
+
+def test_equal_views_have_equal_pictures(view):
+    first = encode(scene(view))
+    forces.stacks.cache_clear()
+    assert encode(scene(deepcopy(view))) == first
+
+
+def test_other_positions_have_other_pictures(setup, midgame):
+    assert encode(scene(setup)) != encode(scene(midgame))
+
+
+def test_every_space_can_be_clicked(setup):
+    drawn = scene(setup)
+    assert {s.space for s in layer(drawn, "sea").shapes if s.space} == set(SEA_ZONES)
+    assert {s.space for s in layer(drawn, "land").shapes} == set(TERRITORIES)
+
+
+def test_every_space_says_what_it_is(setup):
+    tips = {s.space: s.tip for s in layer(scene(setup, "es"), "land").shapes}
+    assert tips["germany"] == "Alemania: Alemania, 10 IPC · Berlín · complejo industrial, daño 0"
+    assert tips["sahara"].endswith("neutral")
+
+
+@pytest.mark.rule("1.3")
+def test_every_unit_is_drawn_once(view):
+    assert drawn_units(scene(view)) == units_of(view)
+
+
+def test_world_map_sums_up_what_the_insets_show(midgame):
+    shapes = layer(scene(midgame), "units_world").shapes
+    sums = sum(int(s.text) for s in shapes if isinstance(s, Text) and s.fit)
+    shown = [unit for unit in midgame["board"]["units"].values() if sheet_name(unit["space"]) != "world"]
+    assert sums == len(shown) > 100
+
+
+def sheet_name(space: str) -> str:
+    return forces.sheet_of(space).name
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
+def test_units_of_the_setup_cover_neither_each_other_nor_the_edge(setup, sheet):
+    board = setup["board"]
+    control, complexes = tuple(sorted(board["control"].items())), tuple(sorted(board["factories"]))
+    stacks = forces.stacks(sheet, forces.forces(board), control, complexes, "en")
+    left, top, right, bottom = sheet.frame
+    assert all(
+        left < s.area[0] and top < s.area[1] and s.area[2] < right and s.area[3] < bottom for s in stacks
+    )
+    crowded = [(a.space, b.space) for a, b in combinations(stacks, 2) if meet(a.area, b.area)]
+    assert not crowded
+
+
+@pytest.mark.rule("4.6")
+def test_units_of_a_small_island_stand_in_the_sea_with_a_line_to_it(midgame):
+    drawn = layer(scene(midgame), "units_asia").shapes
+    at = next(i for i, s in enumerate(drawn) if isinstance(s, Rect) and s.space == "okinawa")
+    asia, plate, (line, _) = INSETS[1], drawn[at], drawn[at - 2 : at]
+    middle = ((plate.x + plate.w / 2) * asia.zoom, (plate.y + plate.h / 2) * asia.zoom)
+    assert space_at(asia, *middle) in SEA_ZONES
+    assert isinstance(line, Line)
+
+
+@pytest.mark.rule("1.4", "4.2")
+def test_land_has_the_colour_of_its_controller(midgame):
+    fills = {s.space: s.fill for s in layer(scene(midgame), "land").shapes}
+    assert fills["egypt"] == "germany_soft"
+    assert fills["burma"] == "japan_soft"
+    assert fills["turkey"].pattern == "lines"
+
+
+def test_marks_of_the_turn(midgame):
+    drawn = scene(midgame)
+    events, europe = layer(drawn, "events").shapes, layer(drawn, "units_europe").shapes
+    assert [s.outline for s in events if isinstance(s, Polygon)] == ["accent"]
+    names = [s.name for s in europe if isinstance(s, Icon)]
+    assert names.count("swords") == 3, "France, Ukraine and Egypt are contested"
+    assert names.count("flag") == 1
+    assert names.count("burst") == 1
+    assert "7" in [s.text for s in europe if isinstance(s, Text)]
+
+
+def test_moves_of_this_turn_or_of_the_last_are_arrows(setup, midgame):
+    moves = [s for s in layer(scene(midgame), "events").shapes if isinstance(s, Arrow)]
+    assert [arrow.colour for arrow in moves] == ["germany", "germany"], "moves along one path are one arrow"
+    later = deepcopy(midgame)
+    later["board"] |= {"power": "united_kingdom"}
+    assert [s for s in layer(scene(later), "events").shapes if isinstance(s, Arrow)] == moves
+    assert not [s for s in layer(scene(setup), "events").shapes if isinstance(s, Arrow)]
+
+
+@pytest.mark.rule("4.1")
+def test_arrows_go_over_the_edge_of_the_map_and_not_across_it():
+    (start, _), (end, _) = marks.route(["western_united_states", "central_united_states"])
+    assert 0 < end - start < SHEET.source.w / 4
+    assert end > spot(1000, 0)[0]
+
+
+@pytest.mark.rule("4.7")
+def test_canals_are_open_or_closed(setup, midgame):
+    def signs(view):
+        return [s.name for s in layer(scene(view), "events").shapes if isinstance(s, Icon)]
+
+    assert signs(setup) == ["canal_open", "canal_open"]
+    assert signs(midgame) == ["canal_closed", "canal_closed"]
+
+
+def test_the_table_beside_the_map(midgame):
+    texts = encode(scene(midgame).panels[0]).decode()
+    for wanted in (
+        "Round 4 · Germany",
+        "combat move",
+        "Waiting for Germany",
+        "Axis 6/9",
+        "6 infantry",
+        "Tokyo",
+    ):
+        assert wanted in texts
+
+
+@pytest.mark.rule("3.3")
+def test_total_victory_needs_all_cities(midgame):
+    total = midgame | {"options": midgame["options"] | {"victory": "total"}}
+    assert "Allies 7/13" in encode(scene(total).panels[0]).decode()
+
+
+def test_the_end_of_the_war_is_told(midgame):
+    reason = {"code": "control.victory", "args": {"side": "axis", "cities": 9, "round": 4}}
+    over = midgame | {"outcome": {"reason": reason}, "asked": []}
+    assert "The Axis hold 9 victory cities" in encode(scene(over).panels[0]).decode()
+
+
+def test_powers_can_be_told_apart_by_everybody():
+    assert least_difference(FULL.values()) > 20
+    assert least_difference(SOFT.values()) > 12
+    assert least_difference(DARK_SOFT.values()) > 12
+    assert all(contrast(FULL[power], PALETTE.colour(f"{power}_ink")) >= 4.5 for power in POWERS)
+
+
+def test_there_is_a_silhouette_for_every_unit_and_a_sign_for_every_power():
+    assert set(UNIT_ICONS) == set(UNITS)
+    assert set(EMBLEMS) == set(POWERS)
+
+
+def test_silhouettes_differ_at_sixteen_pixels():
+    names = list(UNIT_ICONS)
+    shapes = tuple(
+        Icon(name=name, x=8 + 16 * i, y=8, size=16, fill="#000000") for i, name in enumerate(names)
+    )
+    row = Scene(16 * len(names), 16, (Layer("row", shapes),), background="#ffffff", icons=ICONS)
+    picture = Image.open(BytesIO(paint_png(row, width=16 * len(names)))).convert("L")
+    tiles = {name: picture.crop((16 * i, 0, 16 * i + 16, 16)) for i, name in enumerate(names)}
+    for one, other in combinations(names, 2):
+        change = ImageChops.difference(tiles[one], tiles[other])
+        far = sum(count for level, count in enumerate(change.histogram()) if level > 100)
+        assert far >= 20, f"{one} and {other} differ in {far} of 256 pixels"
+
+
+def test_pictures_are_small_enough_for_a_page_and_for_mail(midgame):
+    drawn = scene(midgame)
+    assert len(gzip.compress(paint_svg(drawn).encode())) < 400_000
+    assert len(paint_png(drawn, width=1200, most_bytes=300_000)) < 300_000
