@@ -72,11 +72,14 @@ class ResolveDragon(Auto, tag="dragons.resolve"):
 
     def run(self, p: P) -> None:
         orders = orders_of(p)
-        if orders.dragon != "none":
+        if orders.dragon in LASTING:
+            p.board.effects.insert(0, orders.dragon)
+        elif orders.dragon != "none":
             effect(p, p.board.active, orders.dragon, orders.target)
 
 
 def effect(p: P, seat: str, card: str, target: str) -> None:
+    """Cards that change a number of the turn are remembered in the order in which they were played (18.5)."""
     if card in LASTING:
         p.board.effects.append(card)
     elif card in EFFECTS:
