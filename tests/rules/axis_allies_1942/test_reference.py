@@ -8,7 +8,8 @@ import pytest
 import rules.axis_allies_1942
 from rules.kernel.reference import load_rules
 
-RULES = load_rules(Path(rules.axis_allies_1942.__file__).parent / "reference.md")
+FOLDER = Path(rules.axis_allies_1942.__file__).parent
+RULES = load_rules(FOLDER / "reference.md")
 
 # Chapter, and how many rules it has in a plain row from 1 on.
 PLAIN = {1: 6, 2: 4, 3: 5, 4: 9, 5: 4, 6: 4, 7: 10, 8: 7}
@@ -66,3 +67,18 @@ def test_what_was_reconstructed_is_said():
 @pytest.mark.parametrize("number", ["2.4", "4.7", "7.6", "9.3.8", "11.4", "13.7", "18"])
 def test_rulings_say_that_they_are_this_servers(number):
     assert "This server's ruling" in RULES[number].text
+
+
+def test_the_readme_names_every_module_and_none_that_is_gone():
+    named = set(re.findall(r"`([\w/]+\.py)`", (FOLDER / "README.md").read_text(encoding="utf-8")))
+    modules = {str(path.relative_to(FOLDER)) for path in FOLDER.rglob("*.py") if path.name != "__init__.py"}
+    assert not named - modules, "named in the README, but not there"
+    assert not {name for name in modules - named if not name.startswith(("bot/", "scene/"))}
+
+
+def test_the_readme_lists_the_rulings_that_the_reference_marks():
+    readme = (FOLDER / "README.md").read_text(encoding="utf-8").partition("## Rulings")[2]
+    listed = {
+        number for row in re.findall(r"^\| ([\d., A-B]+) \|", readme, re.M) for number in row.split(", ")
+    }
+    assert listed == {number for number, rule in RULES.items() if "his server's ruling" in rule.text}
