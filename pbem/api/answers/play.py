@@ -152,7 +152,10 @@ class StandingList(Struct):
 
 
 class ProposalAnswer(Struct):
-    """Something that the others are asked to agree to; `number` is the event to go back to."""
+    """Something that the others are asked to agree to; `number` is the event to go back to.
+
+    It has lapsed when the game has gone on since.
+    """
 
     kind: str
     seat: str
@@ -160,7 +163,7 @@ class ProposalAnswer(Struct):
     winners: list[str] | None
     agreed: list[str]
     waiting_for: list[str]
-    state: Literal["open", "carried out", "turned down"]
+    state: Literal["open", "carried out", "turned down", "lapsed"]
 
 
 class ProposalList(Struct):

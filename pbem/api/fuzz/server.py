@@ -19,14 +19,14 @@ LIMITS = ("ANONYMOUS", "READ", "PLAY", "CREATE")
 
 
 @contextmanager
-def temporary_environment() -> Iterator[dict[str, str]]:
-    """The environment of processes that share a fresh database and know no limits."""
+def temporary_environment(database: str | None = None) -> Iterator[dict[str, str]]:
+    """The environment of processes that share a database, a fresh one unless named, and know no limits."""
     with tempfile.TemporaryDirectory(prefix="pbem-fuzz-") as folder:
         env = os.environ | {f"PBEM_LIMIT_{name}": UNLIMITED for name in LIMITS}
         env |= {
             "DJANGO_SETTINGS_MODULE": "pbem.settings.embedded",
             "PBEM_VAR": folder,
-            "PBEM_DATABASE_URL": f"sqlite:///{Path(folder) / 'fuzz.sqlite3'}",
+            "PBEM_DATABASE_URL": database or f"sqlite:///{Path(folder) / 'fuzz.sqlite3'}",
             "PBEM_LOG_LEVEL": "ERROR",
         }
         manage("migrate", "--verbosity", "0", env=env)

@@ -80,9 +80,11 @@ def open_answer(proposed: Proposed) -> ProposalAnswer:
 
 
 def proposal_answer(game: Game, proposal: Proposal, seat: str, *, agreed: bool = True) -> ProposalAnswer:
-    """What has become of a proposal: it waits for others, was carried out, or was turned down."""
-    if proposal.open:
-        return next(open_answer(one) for one in proposals(game, seat) if one.kind == proposal.kind)
+    """What has become of a proposal: it waits for others, was carried out, turned down or overtaken."""
+    waiting = proposals(game, seat) if proposal.open else []
+    for one in waiting:
+        if (one.kind, one.seat) == (proposal.kind, proposal.seat):
+            return open_answer(one)
     return ProposalAnswer(
         kind=proposal.kind,
         seat=proposal.seat,
@@ -90,7 +92,7 @@ def proposal_answer(game: Game, proposal: Proposal, seat: str, *, agreed: bool =
         winners=proposal.outcome["winners"] if proposal.outcome else None,
         agreed=proposal.agreed,
         waiting_for=[],
-        state="carried out" if agreed else "turned down",
+        state="lapsed" if proposal.open else "carried out" if agreed else "turned down",
     )
 
 

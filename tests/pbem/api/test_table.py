@@ -177,3 +177,10 @@ def test_who_holds_no_seat_has_nothing_to_say(api_charlie, game, url):
     ):
         is_problem(response, 403, "not-your-seat")
     assert fingerprint(game) == before
+
+
+def test_a_proposal_that_the_game_has_overtaken(campaign, game, url, monkeypatch):
+    """Somebody may order in the moment between the proposal and the answer to it."""
+    monkeypatch.setattr("pbem.api.views.proposals.proposals", lambda game, seat: [])
+    made = campaign[0].post(url + "/proposals/", {"kind": "takeback", "number": 1})
+    assert (made.status_code, made.json()["state"]) == (201, "lapsed")

@@ -20,6 +20,9 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=30, help="how long to go on")
         parser.add_argument("--clients", type=int, default=16, help="how many at once")
         parser.add_argument("--seed", type=int, default=1, help="of what the clients choose")
+        parser.add_argument(
+            "--database", help="address of an empty database, instead of a temporary SQLite file"
+        )
         parser.add_argument("--url", help="of a running server that uses the database of these settings")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -28,7 +31,7 @@ class Command(BaseCommand):
         if options["url"]:
             self.attack(options)
             return
-        with temporary_environment() as env, running_server(env) as url:
+        with temporary_environment(options["database"]) as env, running_server(env) as url:
             kept = [f"--{name}={options[name]}" for name in ("seconds", "clients", "seed")]
             if manage("fuzz-api", f"--url={url}", *kept, env=env):
                 raise CommandError("the fuzzer has found something")
