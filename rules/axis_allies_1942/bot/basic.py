@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 
-from rules.axis_allies_1942.board import Board
+from rules.axis_allies_1942.atlas import POWERS
+from rules.axis_allies_1942.bid import bid_spaces
+from rules.axis_allies_1942.board import Board, are_enemies, production, side
 from rules.axis_allies_1942.bot.attacks import Planner
 from rules.axis_allies_1942.bot.estimate import forecast
 from rules.axis_allies_1942.bot.eyes import Eyes
@@ -17,12 +19,20 @@ from rules.axis_allies_1942.bot.purchases import Shopper
 from rules.axis_allies_1942.bot.shipping import Harbourmaster
 from rules.axis_allies_1942.bot.table import Table, copied, fingerprint
 from rules.axis_allies_1942.bot.transfers import landing_orders, marching_orders
+from rules.axis_allies_1942.control import victory_cities
 from rules.axis_allies_1942.declarations import take_back
 from rules.axis_allies_1942.movement import CombatMove
 from rules.axis_allies_1942.survey import kept_survey, survey
 from rules.kernel.bots import Options
 from rules.kernel.fields import Partial, Pick
 from rules.kernel.orders import Order
+
+LOST, FEW_CITIES = 0.3, 3
+"""The share of all production, and the number of victory cities, with which a war is lost."""
+
+LONG = 20
+FAIR_SHARE = {"allies": 97 / 168, "axis": 71 / 168}
+"""After so many rounds a side gives up that produces less than when the war began."""
 
 BREAK_OFF = 0.35
 """The chance to win below which a battle is given up."""
@@ -46,7 +56,11 @@ class BasicBot:
         match view["step"]["name"]:
             case "purchase.purchase":
                 yield Shopper(board, options.seat).order()
+            case "bid.place":
+                yield from bid(board, options.seat)
             case "movement.combat_move":
+                if gives_up(board, options.seat):
+                    yield Order(options.seat, "concede")
                 yield from self.combat_move(board, options.seat)
             case "noncombat.noncombat_move":
                 yield from noncombat_move(board, options.seat)
@@ -62,6 +76,24 @@ class BasicBot:
         if mark in self._script:
             yield self._script[mark]
         yield Order(seat, "end")
+
+
+def gives_up(board: Board, power: str) -> bool:
+    """3.4: a war that is lost, or that has gone on for long and goes badly."""
+    ours = sum(production(board, each) for each in POWERS if not are_enemies(each, power))
+    share = ours / sum(production(board, each) for each in POWERS)
+    few = len(victory_cities(board, side(power))) <= FEW_CITIES
+    return (share < LOST and few) or (board.round > LONG and share < FAIR_SHARE[side(power)])
+
+
+def bid(board: Board, power: str) -> Iterator[Order]:
+    """19: the bid strengthens the front."""
+    front = Eyes(board, power).front
+    spaces = [space for space in bid_spaces(board, power) if space in front]
+    for space in sorted(spaces, key=lambda name: (front[name], name)):
+        for unit in ("artillery", "infantry"):
+            yield Order(power, "bid", {"at": space, "unit": unit})
+    yield Order(power, "end")
 
 
 def script(board: Board) -> dict[bytes, Order]:
