@@ -40,6 +40,15 @@ def spread(starts: Iterable[str]) -> dict[str, int]:
     return found
 
 
+def shortest(here: str, there: str) -> list[str]:
+    """A shortest path for aircraft, the same every time."""
+    path = []
+    while here != there:
+        here = min(neighbours(here), key=lambda space: (distance(space, there), space))
+        path.append(here)
+    return path
+
+
 def range_left(unit: Unit, phase: str) -> int:
     """7.8: one allowance for the whole turn; an aircraft that has flown in noncombat stays where it is."""
     return 0 if phase == "noncombat_move" and unit.phase == "noncombat" else moves_left(unit)

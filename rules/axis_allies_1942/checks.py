@@ -18,6 +18,8 @@ def invariants(board: Board) -> None:
     for uid, unit in board.units.items():
         check_place(board, uid, unit)
     check_holds(board)
+    if board.phase == "purchase":
+        check_landed(board)
 
 
 def check_place(board: Board, uid: str, unit: Unit) -> None:
@@ -31,6 +33,15 @@ def check_place(board: Board, uid: str, unit: Unit) -> None:
         assert ship is not None, f"{uid} is aboard {unit.aboard}, which is gone"
         assert ship.space == unit.space, f"{uid} is in {unit.space}, its ship in {ship.space}"
         assert not are_enemies(ship.power, unit.power), f"{uid} is aboard an enemy"
+
+
+def check_landed(board: Board) -> None:
+    """12.3, 12.4: between turns no aircraft is in the air."""
+    for uid, unit in board.units.items():
+        at_sea = UNITS[unit.type].kind == "air" and is_sea(unit.space)
+        assert not at_sea or unit.aboard, f"{unit.type} {uid} is in the air over {unit.space}"
+        friendly = is_sea(unit.space) or not are_enemies(unit.power, board.control[unit.space])
+        assert friendly, f"{unit.type} {uid} of {unit.power} is in hostile {unit.space}"
 
 
 def check_holds(board: Board) -> None:

@@ -38,7 +38,10 @@ class End(Maneuver):
         return Done()
 
     def apply(self, p: P, order: Order) -> None:
+        """17: where battles follow, plans may come into use, so that nothing can be taken back from here."""
         engage(p)
+        if any(unit.mission for unit in p.board.units.values()):
+            p.reveal()
         p.done()
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.axis_allies_1942.air import Landing, aircraft, bases, distance, distances, range_left
-from rules.axis_allies_1942.atlas import is_sea, neighbours
+from rules.axis_allies_1942.air import Landing, aircraft, bases, distance, distances, range_left, shortest
+from rules.axis_allies_1942.atlas import is_sea
 from rules.axis_allies_1942.board import Board, P, Unit, remove_unit, tally
 from rules.axis_allies_1942.cargo import Land, Load
 from rules.axis_allies_1942.decks import seat
@@ -123,15 +123,6 @@ def fly_to(p: P, unit: Unit, end: str) -> None:
     path = shortest(unit.space, end)
     tell_move(p, p.board.power, [unit], [unit.space, *path])
     take_off(unit, path, "noncombat")
-
-
-def shortest(here: str, there: str) -> list[str]:
-    """A shortest path for aircraft, the same every time."""
-    path = []
-    while here != there:
-        here = min(neighbours(here), key=lambda space: (distance(space, there), space))
-        path.append(here)
-    return path
 
 
 STEPS = (NoncombatMove,)

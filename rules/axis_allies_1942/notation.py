@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
+from rules.axis_allies_1942.air import FAR, distance, shortest
 from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES, TERRITORIES, UNITS
 from rules.kernel import notation
 from rules.kernel.orders import Ambiguous, Order, Unreadable
@@ -183,11 +185,21 @@ def read_move(words: Words) -> Args:
     kinds = {name.partition(":")[0] in AIR_UNITS for name in units}
     if len(kinds) > 1:
         raise Unreadable("notation.mixed")
-    if args["from"] in SEA_ZONES and kinds == {False}:
+    if kinds == {True}:
+        args["path"] = way(args["from"], args["path"])
+    elif args["from"] in SEA_ZONES:
         args["units"] = {name: n for name, n in units.items() if not name.startswith("transport")}
         ships = {name: n for name, n in units.items() if name.startswith("transport")}
         args["transports"] = {name.partition(":")[2] or name: n for name, n in ships.items()}
     return args
+
+
+def way(start: str, stops: list[str]) -> list[str]:
+    """A flight may name only some of the spaces on its way: the shortest way leads from one to the next."""
+    path: list[str] = []
+    for here, there in pairwise([start, *stops]):
+        path += shortest(here, there) if distance(here, there) < FAR else [there]
+    return path
 
 
 def read_buy(words: Words) -> Args:

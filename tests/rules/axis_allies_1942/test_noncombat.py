@@ -4,9 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from rules.axis_allies_1942.air import distance
+from rules.axis_allies_1942.air import distance, shortest
 from rules.axis_allies_1942.atlas import neighbours
-from rules.axis_allies_1942.noncombat import shortest
 from tests.rules.axis_allies_1942.situations import position
 
 

@@ -44,8 +44,13 @@ READ = [
     ),
     ("fly 1 fighter sz12", order("fly", from_="sz12", path=[], units={"fighter": 1})),
     (
-        "raid 1 bomber uk > sz6 > germany",
-        order("raid", from_="united_kingdom", path=["sz6", "germany"], units={"bomber": 1}),
+        "raid 1 bomber uk > sz6 > northwestern > germany",
+        order(
+            "raid",
+            from_="united_kingdom",
+            path=["sz6", "northwestern_europe", "germany"],
+            units={"bomber": 1},
+        ),
     ),
     (
         "load 1 inf 1 art united_kingdom > sz7",
@@ -78,6 +83,12 @@ def test_orders_are_read(text, expected):
 @pytest.mark.parametrize(("text", "expected"), READ)
 def test_what_is_written_is_read_back(text, expected):
     assert read(TITLE.write(expected)) == expected
+
+
+def test_flights_need_not_name_every_space():
+    flight = read("fly 1 fighter norway > sz7 > norway")
+    assert flight.args["path"] == ["sz3", "sz7", "sz3", "norway"]
+    assert read("fly 1 fighter germany > switzerland").args["path"] == ["switzerland"]
 
 
 def test_plans_say_only_what_matters():
