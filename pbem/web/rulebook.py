@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from rules.kernel.title import RuleText, Title
 
 _SOFT_BREAK = re.compile(r"(?<!\n)\n(?!\n)")
-_CITED = re.compile(r"\b\d+(?:\.\d+)+[a-z]?\b")
+_CITED = re.compile(r"\b\d+(?:\.\d+)+[a-zA-Z]?\b")
 
 
 @dataclass(slots=True)
