@@ -25,12 +25,14 @@ from rules.samurai_battles import (
     ranged,
     reaction,
     retreats,
+    scene,
     sequence,
     throws,
     view,
 )
 from rules.samurai_battles.atlas import COMMAND_DECK, DRAGON_DECK, FOLDER, SCENARIOS, SEATS
 from rules.samurai_battles.board import Board, P
+from rules.samurai_battles.bot import BasicBot, HastyBot
 from rules.samurai_battles.hands import hold, next_card
 from rules.samurai_battles.policies import POLICIES
 from rules.samurai_battles.victory import place, set_up
@@ -70,8 +72,9 @@ class SamuraiBattles(Title):
     order_kinds = tuple(
         OrderKind(kind, Order("red", kind, args), rule) for kind, rule, args in notation.EXAMPLES
     )
+    bots = {"random": HastyBot, "basic": BasicBot}
     end_rule = "4.1"
-    longest_game = 20_000
+    longest_game = 3_000
     catalogue = Catalogue.load(FOLDER / "words", {"hex": hex_name, "piece": piece_name})
     rules = load_rules(FOLDER / "reference.md")
 
@@ -109,6 +112,9 @@ class SamuraiBattles(Title):
     def label(self, p: P) -> Text:
         board = p.board
         return Text.of("label.turn", turn=board.turn, seat=board.active, phase=board.phase)
+
+    def scene(self, view: Mapping[str, Any], lang: str = "en") -> Any:
+        return scene.picture(view, lang, self.catalogue)
 
     def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
         view.scramble(p, viewer, rng)
