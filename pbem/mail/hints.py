@@ -4,7 +4,8 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 import structlog
 
@@ -58,9 +59,28 @@ def publish(lane: str) -> None:
 _waker = Waker()
 
 
+_silent = False
+
+
 def wake(lanes: Iterable[str]) -> None:
     """Have a worker look at these lanes soon; returns at once and never fails."""
-    _waker.wake(lanes)
+    if not _silent:
+        _waker.wake(lanes)
+
+
+@contextmanager
+def silence() -> Iterator[None]:
+    """Leave everything to the sweep, for a process that is about to fork and must not have a thread then.
+
+    A fork copies the locks that the other threads hold at that moment, import locks too, but not the threads
+    that would release them.
+    """
+    global _silent
+    _silent = True
+    try:
+        yield
+    finally:
+        _silent = False
 
 
 def _forget_parent() -> None:

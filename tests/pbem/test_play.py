@@ -67,7 +67,7 @@ class Browser:
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
     def get(self, path: str) -> str:
-        return self.opener.open(self.address + path).read().decode()
+        return self.opener.open(self.address + path, timeout=60).read().decode()
 
     def sign_in(self, name: str, password: str) -> str:
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get("/accounts/login/"))[1]
@@ -77,7 +77,8 @@ class Browser:
             "csrfmiddlewaretoken": token,
             "next": "/settings/preferences/",
         }
-        return self.opener.open(f"{self.address}/accounts/login/", urlencode(fields).encode()).read().decode()
+        page = self.opener.open(f"{self.address}/accounts/login/", urlencode(fields).encode(), timeout=60)
+        return page.read().decode()
 
 
 def test_play_starts_serves_stops_and_starts_again_on_the_same_data(tmp_path):

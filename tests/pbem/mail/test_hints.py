@@ -84,3 +84,12 @@ def test_a_forked_process_has_a_waker_of_its_own(published):
     assert os.read(reader, 10) == b"play"
     os.kill(child, 9)
     os.waitpid(child, 0)
+
+
+def test_a_process_that_is_about_to_fork_starts_no_thread(published, monkeypatch):
+    monkeypatch.setattr(hints, "_waker", Waker())
+    with hints.silence():
+        hints.wake({"post"})
+        assert hints._waker._thread is None
+    hints.wake({"post"})
+    wait_until(lambda: published, "a hint after the silence")

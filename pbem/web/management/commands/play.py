@@ -18,6 +18,7 @@ from pbem.accounts.demo import ensure_demo_users
 from pbem.celery import app as celery_app
 from pbem.inprocess import Background
 from pbem.lobby.demo import ensure_demo_games
+from pbem.mail import hints
 
 HOST = "127.0.0.1"
 
@@ -38,7 +39,8 @@ class Command(BaseCommand):
         self.check_port(port)
         settings.SITE_URL = f"http://localhost:{port}"
         try:
-            self.say(box(settings.SITE_URL, self.prepare()))
+            with hints.silence():
+                self.say(box(settings.SITE_URL, self.prepare()))
         except KeyboardInterrupt:
             sys.exit(130)
         # The serving process is a fork, and database connections must not be shared with it.
