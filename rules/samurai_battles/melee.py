@@ -231,6 +231,7 @@ class BonusMelee(Decision, tag="melee.bonus"):
 
 def begin_melee(p: P, order: Order, units: list[Unit], *, bonus: bool = False) -> None:
     """10.3: the attack is declared, with its card and its inspiration."""
+    p.board.throw = None
     declare(p, order.seat, order.args["dragon"])
     fight = new_fight(p, units, order.args["to"], order.args["dragon"], bonus=bonus)
     inspired = order.args["inspire"]

@@ -127,8 +127,9 @@ class March(Decision, tag="movement.march"):
     ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
-        seat = p.board.active
-        return [seat] if ready_units(p.board, seat) or ready_leaders(p.board, seat) else []
+        """Whoever ordered something ends the movement himself, so that a sheet can be written blindly."""
+        pieces = (*p.board.units.values(), *p.board.leaders.values())
+        return [p.board.active] if any(piece.ordered for piece in pieces) else []
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if partial.kind is None:

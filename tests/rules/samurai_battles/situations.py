@@ -1,6 +1,6 @@
 """Situations drawn as text: `battle("f6 red ssp foot; g6 blue asp 3")`, then orders as players write them.
 
-A piece is a hex, a side, a type, and what is special: blocks, a leader's kind, `idle` for a unit without an order.
+A piece is a hex, a side, a type, and what is special: blocks, a leader, `idle` for a unit without an order.
 A leader alone is `h6 blue leader foot`. Dice are letters: C T S F H X.
 """
 

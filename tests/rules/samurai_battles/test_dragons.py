@@ -145,7 +145,8 @@ def test_sb_171_insult():
         .order("dragon insult")
     )
     unit = war.board.unit_at("e6")
-    assert (unit.barred, war.board.leader_at("e6").kind, war.step) == (True, "foot", "battle.battle")
+    assert (unit.barred, war.board.leader_at("e6").kind) == (True, "foot")
+    assert not war.allows("move e6 > f6")
 
 
 @pytest.mark.rule("18.23")
@@ -304,7 +305,7 @@ def test_sb_187_spirit_of_kishijoten():
 @pytest.mark.rule("18.38")
 def test_sb_225_spirit_of_haya_ji():
     war = march("h6 blue ssp; g6 red asp; e6 red asp", active="blue", blue_dragons="spirit_of_haya_ji")
-    war.order("move h6 > g6 > f6 with spirit_of_haya_ji")
+    war.order("move h6 > g6 > f6 with spirit_of_haya_ji").order("end")
     assert not war.board.unit_at("f6").barred
     assert [war.allows(f"melee f6 > {h}") for h in ("g6", "e6")] == [True, True]
 

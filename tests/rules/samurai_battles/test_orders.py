@@ -287,7 +287,7 @@ def test_sb_209_infantry_stops_with_a_lone_leader():
 @pytest.mark.rule("8.4", "9.1")
 def test_8_4_a_leader_who_joined_does_not_move_on_with_the_unit():
     war = march("i6 blue ab; i7 blue leader foot", active="blue").order("move i7 > i6")
-    assert war.step == "battle.battle"
+    assert war.refused("move i6 > h6") == ("kernel.not_offered", "9.1")
 
 
 @pytest.mark.rule("20.11", "3.5")

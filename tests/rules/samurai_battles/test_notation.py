@@ -1,0 +1,70 @@
+"""Order text both ways."""
+
+import pytest
+
+from rules.kernel.orders import Ambiguous, Unreadable
+from rules.samurai_battles.title_draft import TITLE
+
+LINES = (
+    "play left_flank_3",
+    "play center_2 with ninja_assassin g6",
+    "play center_2 with tactical_wisdom center_to_left",
+    "order c4 d5 e4",
+    "order c4.leader",
+    "order nothing",
+    "move c4 > d5",
+    "move b5.leader > a5 > off",
+    "move c4 > d5 > e5 with spirit_of_haya_ji",
+    "fire d5 > e7",
+    "melee e4 > f4",
+    "melee e4 > f4 inspire with strike_fear",
+    "swarm f5 f6 > g6 inspire f5",
+    "battle_back",
+    "battle_back > f5 inspire with revenge",
+    "dragon ambush",
+    "dragon wise_advisors shogun",
+    "retreat e4 > e3 > e2",
+    "stand e4",
+    "seppuku e4",
+    "advance e4 with legendary_combat",
+    "take tokens discard ambush",
+    "keep shogun",
+    "lose h5",
+    "yield h5",
+    "pass",
+    "end",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_lines_read_back_as_they_are_written(line):
+    assert TITLE.write(TITLE.parse(line, "red")) == line
+
+
+def test_words_may_be_shortened():
+    assert TITLE.parse("pl shog", "red") == TITLE.parse("play shogun", "red")
+    assert TITLE.parse("MELEE E4>F4", "red") == TITLE.parse("melee e4 > f4", "red")
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("fly c4", "notation.unknown_order"),
+        ("play ninja", "notation.unknown_card"),
+        ("melee z9 > f4", "notation.unknown_hex"),
+        ("order c4 z9", "notation.unknown_piece"),
+        ("melee e4", "notation.missing"),
+        ("take money", "notation.unknown_gain"),
+        ("end now", "notation.surplus"),
+        ("dragon panic everywhere", "notation.unknown_target"),
+    ],
+)
+def test_what_cannot_be_read_is_explained(line, code):
+    with pytest.raises(Unreadable) as problem:
+        TITLE.parse(line, "red")
+    assert problem.value.text.code == code
+
+
+def test_what_could_mean_two_cards_is_asked():
+    with pytest.raises(Ambiguous):
+        TITLE.parse("play center", "red")
