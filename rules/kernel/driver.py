@@ -84,6 +84,7 @@ def act(title: Title, data: bytes, order: Order, dice: Dice, *, guard: bool = Fa
 
 def perform(p: Play[Any], order: Order, *, guard: bool = False) -> Order | None:
     """Act on a live state in place; gives what others may see of the order."""
+    order = order.sorted()
     decision = judge(p, order)
     public = decision.public(p, order)
     if decision.simultaneous:

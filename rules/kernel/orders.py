@@ -22,6 +22,16 @@ class Order(Struct, frozen=True):
         """The one text of this order, for nonces and comparisons."""
         return _encoder.encode(self).decode()
 
+    def sorted(self) -> Order:
+        """The same order as it is kept, all names sorted: how it was written must not change what it does."""
+        return Order(self.seat, self.kind, _sorted(self.args))
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _sorted(value[name]) for name in sorted(value)}
+    return [_sorted(item) for item in value] if isinstance(value, list) else value
+
 
 _encoder = msgspec.json.Encoder(order="sorted")
 
