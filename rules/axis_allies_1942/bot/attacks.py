@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rules.axis_allies_1942.air import shortest
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS, is_sea
 from rules.axis_allies_1942.bot.estimate import Force, forecast, occupiers, worth
 from rules.axis_allies_1942.bot.eyes import Eyes
@@ -13,7 +14,6 @@ from rules.axis_allies_1942.bot.landings import Crossing, crossings, put_ashore
 from rules.axis_allies_1942.bot.table import Table
 from rules.axis_allies_1942.flights import Fly, Raid
 from rules.axis_allies_1942.marches import marches
-from rules.axis_allies_1942.noncombat import shortest
 from rules.axis_allies_1942.routes import Path
 from rules.axis_allies_1942.ships import convoys, ship_groups
 from rules.axis_allies_1942.survey import is_air, is_ship
@@ -81,10 +81,10 @@ class Planner:
     # Who can do what
 
     def garrison(self) -> Iterator[str]:
-        """Who stays at home; the capital counts on what has been bought for it."""
+        """Who stays at home, but lone pickets may attack; the capital counts on what was bought for it."""
         capital, bought = POWERS[self.power].capital, self.table.board.bought
         for space in self.table.survey.own_spaces:
-            if space in TERRITORIES:
+            if space in TERRITORIES and (self.eyes.is_dear(space) or len(self.eyes.own(space)) > 1):
                 new = bought if space == capital else {}
                 reserve = {name: new.get(name, 0) for name in ("infantry", "artillery", "tank")}
                 yield from guards(self.eyes, space, reserve)

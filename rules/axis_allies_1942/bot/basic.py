@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -17,7 +18,7 @@ from rules.axis_allies_1942.bot.eyes import Eyes
 from rules.axis_allies_1942.bot.places import placement
 from rules.axis_allies_1942.bot.purchases import Shopper
 from rules.axis_allies_1942.bot.shipping import Harbourmaster
-from rules.axis_allies_1942.bot.table import Table, copied, fingerprint
+from rules.axis_allies_1942.bot.table import Table, copied, encoded, fingerprint
 from rules.axis_allies_1942.bot.transfers import landing_orders, marching_orders
 from rules.axis_allies_1942.control import victory_cities
 from rules.axis_allies_1942.declarations import take_back
@@ -39,10 +40,7 @@ BREAK_OFF = 0.35
 
 
 class BasicBot:
-    """Answers each decision from the view alone; the script of the last combat move is kept to save time."""
-
-    def __init__(self) -> None:
-        self._script: dict[bytes, Order] = {}
+    """Answers each decision from the view alone, and remembers nothing."""
 
     def choose(self, view: dict[str, Any], options: Options, rng: Random) -> Order:
         board = msgspec.convert(view["board"], Board)
@@ -61,21 +59,13 @@ class BasicBot:
             case "movement.combat_move":
                 if gives_up(board, options.seat):
                     yield Order(options.seat, "concede")
-                yield from self.combat_move(board, options.seat)
+                yield from combat_move(board, options.seat)
             case "noncombat.noncombat_move":
                 yield from noncombat_move(board, options.seat)
             case "mobilize.mobilize":
                 yield placement(board, options.seat)
             case "combat.press_or_retreat":
                 yield from retreat(view["step"]["shown"], options)
-
-    def combat_move(self, board: Board, seat: str) -> Iterator[Order]:
-        mark = fingerprint(board)
-        if mark not in self._script:
-            self._script = script(board)
-        if mark in self._script:
-            yield self._script[mark]
-        yield Order(seat, "end")
 
 
 def gives_up(board: Board, power: str) -> bool:
@@ -96,15 +86,25 @@ def bid(board: Board, power: str) -> Iterator[Order]:
     yield Order(power, "end")
 
 
-def script(board: Board) -> dict[bytes, Order]:
-    """The whole combat move from its beginning, as the next order for each position on the way."""
+def combat_move(board: Board, seat: str) -> Iterator[Order]:
+    """The next order of the plan that begins where the phase began; the end where others have moved."""
     start = copied(board)
     take_back(start)
-    table = Table(start, CombatMove())
+    planned = script(encoded(start)).get(fingerprint(board))
+    if planned is not None:
+        yield planned
+    yield Order(seat, "end")
+
+
+@lru_cache(maxsize=16)
+def script(start: bytes) -> dict[bytes, Order]:
+    """A whole combat move, as the next order for each position on the way; it is kept only to save time."""
+    table = Table(msgspec.json.decode(start, type=Board), CombatMove())
     Planner(table).plan()
-    end = Order(board.power, "end")
+    power = table.board.power
+    end = Order(power, "end")
     while not table.allows(end):
-        way_out = table.phase.default(table.play, board.power)
+        way_out = table.phase.default(table.play, power)
         if way_out is None or way_out.kind == "restart" or not table.give(way_out):
             return {}
     return {**dict(table.script), fingerprint(table.board): end}

@@ -36,4 +36,4 @@ def guards(eyes: Eyes, space: str, reserve: Force = NONE) -> list[str]:
 def pickets(eyes: Eyes, space: str, land: list[str]) -> list[str]:
     """One man keeps the enemy from walking in, where that costs something."""
     others = sum(u.power != eyes.power and not eyes.hostile(u) for _, u in eyes.at.get(space, ()))
-    return land[:1] if TERRITORIES[space].ipc and len(land) > 1 and not others else []
+    return land[:1] if TERRITORIES[space].ipc and not others else []

@@ -75,6 +75,11 @@ def copied(board: Board) -> Board:
     )
 
 
-def fingerprint(board: Board) -> bytes:
+def encoded(board: Board) -> bytes:
     """The same for equal positions."""
-    return blake2b(_ENCODER.encode(board), digest_size=16).digest()
+    return _ENCODER.encode(board)
+
+
+def fingerprint(board: Board) -> bytes:
+    """A short mark that is the same for equal positions."""
+    return blake2b(encoded(board), digest_size=16).digest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.axis_allies_1942.air import distance
+from rules.axis_allies_1942.air import distance, shortest
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Unit, tally
 from rules.axis_allies_1942.bot.estimate import Force, plus
@@ -13,7 +13,6 @@ from rules.axis_allies_1942.bot.guards import guards
 from rules.axis_allies_1942.bot.ways import FAR
 from rules.axis_allies_1942.flights import FlyHome
 from rules.axis_allies_1942.marches import marches
-from rules.axis_allies_1942.noncombat import shortest
 from rules.axis_allies_1942.routes import Path
 from rules.axis_allies_1942.survey import Survey, is_air
 from rules.kernel.orders import Order
