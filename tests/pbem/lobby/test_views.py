@@ -93,7 +93,8 @@ def test_another_scenario_shows_its_own_seats(as_alice):
     url = reverse("lobby:new")
     text = as_alice.get(url, {"title": "border_war", "scenario": "alliance"}).content.decode()
     assert text.count('name="seat-') == 4
-    part = as_alice.get(url, {"title": "border_war", "scenario": "x"}, headers={"HX-Target": "plan"}).content.decode()
+    unknown = {"title": "border_war", "scenario": "x"}
+    part = as_alice.get(url, unknown, headers={"HX-Target": "plan"}).content.decode()
     assert part.count('name="seat-') == 2
     assert "<html" not in part
 
