@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +150,7 @@ def apart(one: str, other: str) -> int:
     return distance(CUBES[one], CUBES[other])
 
 
+@cache
 def sections(hex_: str, side: str) -> tuple[str, ...]:
     """2.4: the sections of a hex as a side sees them; hexes on a dotted line belong to two."""
     x2 = PLACES[hex_][1]

@@ -128,8 +128,9 @@ class March(Decision, tag="movement.march"):
 
     def asked(self, p: P) -> list[str]:
         """Whoever ordered something ends the movement himself, so that a sheet can be written blindly."""
-        pieces = (*p.board.units.values(), *p.board.leaders.values())
-        return [p.board.active] if any(piece.ordered for piece in pieces) else []
+        ordered = any(unit.ordered for unit in p.board.units.values())
+        ordered = ordered or any(leader.ordered for leader in p.board.leaders.values())
+        return [p.board.active] if ordered else []
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if partial.kind is None:

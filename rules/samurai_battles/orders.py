@@ -56,13 +56,13 @@ def fits(board: Board, seat: str, token: str, slot: str) -> bool:
     return slot == "unit" or (slot in SYMBOLS and unit.kind.symbol == slot)
 
 
-def matched(board: Board, seat: str, chosen: list[str], slots: list[str]) -> bool:
+def matched(suits: dict[str, frozenset[str]], chosen: list[str], slots: list[str]) -> bool:
     """Whether every piece finds a slot of its own; pieces in dual hexes take either section (8.2)."""
     taken: dict[int, str] = {}
 
     def place(token: str, tried: set[int]) -> bool:
         for n, slot in enumerate(slots):
-            if n in tried or not fits(board, seat, token, slot):
+            if n in tried or slot not in suits[token]:
                 continue
             tried.add(n)
             if n not in taken or place(taken[n], tried):
@@ -88,9 +88,14 @@ def next_tokens(p: P, seat: str, chosen: list[str]) -> list[str]:
         return []
     free = [token for token in tokens(board, seat, orders.helmet) if token not in chosen]
     free = [token for token in free if joins(board, orders, chosen, token)]
-    if set(orders.slots) == {"piece"}:
+    kinds = sorted(set(orders.slots))
+    if kinds == ["piece"]:
         return free
-    return [token for token in free if matched(board, seat, [*chosen, token], orders.slots)]
+    suits = {
+        token: frozenset(slot for slot in kinds if fits(board, seat, token, slot))
+        for token in (*chosen, *free)
+    }
+    return [token for token in free if matched(suits, [*chosen, token], orders.slots)]
 
 
 class GiveOrders(Decision, tag="orders.give"):

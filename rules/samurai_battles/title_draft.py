@@ -74,7 +74,7 @@ class SamuraiBattles(Title):
     )
     bots = {"random": HastyBot, "basic": BasicBot}
     end_rule = "4.1"
-    longest_game = 3_000
+    longest_game = 5_000
     catalogue = Catalogue.load(FOLDER / "words", {"hex": hex_name, "piece": piece_name})
     rules = load_rules(FOLDER / "reference.md")
 
