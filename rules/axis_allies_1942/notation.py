@@ -5,41 +5,21 @@ Ids, English names and clear abbreviations are understood; `field=value` works f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from itertools import pairwise
 from typing import Any
 
 from rules.axis_allies_1942.air import FAR, distance, shortest
-from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES
+from rules.axis_allies_1942.spelling import find_space, find_unit, slug, whole
 from rules.kernel import notation
-from rules.kernel.orders import Ambiguous, Order, Unreadable
+from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
 
 Words = list[str]
 Args = dict[str, Any]
 
-SHORT_UNITS = {
-    "inf": "infantry",
-    "art": "artillery",
-    "arm": "tank",
-    "aa": "aa_artillery",
-    "ic": "industrial_complex",
-    "factory": "industrial_complex",
-    "ftr": "fighter",
-    "bmb": "bomber",
-    "bb": "battleship",
-    "cv": "carrier",
-    "ca": "cruiser",
-    "dd": "destroyer",
-    "ss": "submarine",
-    "sub": "submarine",
-    "tr": "transport",
-}
-PLACES = ("everywhere", "any")
 PLAN_WORDS = ("losses", "rounds", "odds", "survivors", "retreat", "submarines")
-_ZONE = re.compile(r"(?:sz|sea_zone_|zone_)_?0*(\d{1,2})\Z")
 
 
 def parse(title: Title, text: str, seat: str) -> Order:
@@ -64,56 +44,6 @@ def _is_flight(args: Args) -> bool:
 # Names
 
 
-def whole(word: str, known: Iterable[str], code: str) -> str:
-    """The one known word that a word is, or is the beginning of."""
-    known = list(known)
-    found = [word] if word in known else [each for each in known if each.startswith(word)]
-    if len(found) > 1:
-        raise Ambiguous("notation.ambiguous", found, word=word[:40])
-    if not found:
-        raise Unreadable(code, word=word[:40], known=known[:20])
-    return found[0]
-
-
-def slug(name: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
-
-
-@cache
-def _space_names() -> dict[str, str]:
-    """Ids and printed names of all spaces."""
-    names = {slug(land.name): name for name, land in TERRITORIES.items()}
-    return names | {name: name for name in (*TERRITORIES, *SEA_ZONES, *PLACES)}
-
-
-@cache
-def find_space(word: str) -> str:
-    """A space by its id, its name, the beginnings of its words or their initials."""
-    names = _space_names()
-    zone = _ZONE.match(word)
-    if zone and f"sz{zone[1]}" in SEA_ZONES:
-        return f"sz{zone[1]}"
-    if word in names:
-        return names[word]
-    initials = {space for name, space in names.items() if _are_initials(word, name)}
-    found = sorted(initials or {space for name, space in names.items() if _abbreviates(word, name)})
-    if len(found) > 1:
-        raise Ambiguous("notation.ambiguous", found[:12], word=word[:40])
-    if not found:
-        raise Unreadable("notation.unknown_space", word=word[:40])
-    return found[0]
-
-
-def _are_initials(word: str, name: str) -> bool:
-    return "_" in name and word == "".join(each[0] for each in name.split("_"))
-
-
-def _abbreviates(word: str, name: str) -> bool:
-    parts, full = word.split("_"), name.split("_")
-    pairs = zip(parts, full, strict=False)
-    return bool(word) and len(parts) <= len(full) and all(f.startswith(p) for p, f in pairs)
-
-
 def read_space(words: Words, stop: Iterable[str] = ()) -> str:
     """Words up to a mark, a number or the end of the line are one name."""
     parts: Words = []
@@ -126,10 +56,6 @@ def read_space(words: Words, stop: Iterable[str] = ()) -> str:
 
 def _zone(parts: Words) -> bool:
     return parts in (["sz"], ["zone"], ["sea", "zone"])
-
-
-def find_unit(word: str) -> str:
-    return SHORT_UNITS.get(word) or whole(word, UNITS, "notation.unknown_unit")
 
 
 def read_unit(words: Words) -> str:
@@ -365,45 +291,3 @@ WRITERS: dict[str, Callable[[Args], list[str]]] = {
     "place": write_place,
     "bid": lambda args: [args["unit"], args["at"]],
 }
-
-
-EXAMPLES: tuple[tuple[str, str, Args], ...] = (
-    ("buy", "6.1", {"units": {"infantry": 3, "tank": 1}, "repair": {"germany": 2}}),
-    ("move", "7.4", {"from": "germany", "path": ["poland"], "units": {"infantry": 2, "artillery": 1}}),
-    ("fly", "7.8", {"from": "norway", "path": ["sz6", "sz7"], "units": {"fighter": 1}}),
-    ("raid", "9.1.1", {"from": "germany", "path": ["sz5", "sz6", "united_kingdom"], "units": {"bomber": 1}}),
-    ("escort", "9.1.5", {"from": "norway", "path": ["sz6", "united_kingdom"], "units": {"fighter": 1}}),
-    (
-        "load",
-        "8.4b",
-        {"from": "italy", "to": "sz15", "on": "transport", "units": {"infantry": 1, "artillery": 1}},
-    ),
-    ("assault", "9.2.1", {"from": "sz17", "to": "egypt", "cargo": "all"}),
-    (
-        "land",
-        "8.4i",
-        {"from": "sz15", "to": "libya", "cargo": "some", "on": "empty", "units": {"infantry": 1}},
-    ),
-    ("attack", "7.6", {"at": "sz12"}),
-    ("ignore", "7.6", {"at": "sz12"}),
-    (
-        "plan",
-        "18",
-        {
-            "at": "egypt",
-            "losses": ["infantry", "artillery", "tank"],
-            "rounds": 2,
-            "odds": 0,
-            "survivors": 0,
-            "retreat": "libya",
-            "submarines": "any",
-        },
-    ),
-    ("share", "2.4", {"what": "carriers", "allow": "no"}),
-    ("place", "13.3", {"at": "italy", "units": {"infantry": 2}}),
-    ("bid", "19", {"at": "libya", "unit": "artillery"}),
-    ("restart", "21.2", {}),
-    ("concede", "3.4", {}),
-    ("end", "5.2", {}),
-)
-"""One order of each kind, with its rule."""

@@ -11,10 +11,10 @@ from rules.axis_allies_1942 import (
     bid,
     checks,
     control,
+    examples,
     mobilize,
     movement,
     noncombat,
-    notation,
     purchase,
     scene,
     sequence,
@@ -59,7 +59,7 @@ class AxisAllies1942(Title):
     policies = POLICIES
     order_kinds = tuple(
         OrderKind(kind, Order("germany", kind, args), rule)
-        for kind, rule, args in (*notation.EXAMPLES, *orders.EXAMPLES)
+        for kind, rule, args in (*examples.EXAMPLES, *orders.EXAMPLES)
     )
     bots = {"random": PatientBot, "basic": BasicBot}
     end_rule = "3.3"

@@ -12,7 +12,8 @@ from typing import Any
 from rules.axis_allies_1942 import notation
 from rules.axis_allies_1942.atlas import UNITS
 from rules.axis_allies_1942.combat.hits import FIELDS
-from rules.axis_allies_1942.notation import Args, Words, find_unit, listed, need, read_number, read_space
+from rules.axis_allies_1942.notation import Args, Words, listed, need, read_number, read_space
+from rules.axis_allies_1942.spelling import find_unit
 from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
 

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
-from rules.axis_allies_1942.notation import EXAMPLES, find_space, find_unit
+from rules.axis_allies_1942.examples import EXAMPLES
+from rules.axis_allies_1942.spelling import find_space, find_unit
 from rules.kernel.orders import Ambiguous, Order, Unreadable
 from tests.rules.axis_allies_1942.situations import TITLE
 
