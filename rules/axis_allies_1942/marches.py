@@ -65,6 +65,9 @@ class Move(Maneuver):
         if field == "units" and isinstance(value, dict):
             return why_not_units(survey, partial, value)
         if field == "transports" and isinstance(value, dict):
+            keys = transport_keys(survey, partial)
+            if len(keys) > 1 and not {f"transport:{key}" for key in value} <= set(keys):
+                return Text.of("load.which_ship", zone=partial["from"], ships=keys)
             return why_not_transports(survey, partial, value)
         return None
 
@@ -169,6 +172,14 @@ def warships_field(convoy: Convoy) -> Counts:
 
 def open_transports(convoy: Convoy, warships: dict[str, int]) -> list[str]:
     return sorted([*convoy.transports, *(convoy.escorted if warships else [])])
+
+
+def transport_keys(survey: Survey, partial: Partial) -> list[str]:
+    """What orders call the transports that may go, as a player writes it."""
+    convoy = convoys(survey, partial["from"])[tuple(partial["path"])]
+    ships = open_transports(convoy, partial["units"])
+    keys = list(grouped(survey, ships)) if ships else []
+    return [f"transport:{key}" for key in keys] if len(keys) > 1 else keys
 
 
 def transports_field(survey: Survey, convoy: Convoy, warships: dict[str, int]) -> Counts:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.axis_allies_1942.air import Landing, aircraft, bases, distance, distances, range_left, shortest
 from rules.axis_allies_1942.atlas import is_sea
-from rules.axis_allies_1942.board import Board, P, Unit, remove_unit, tally
+from rules.axis_allies_1942.board import Board, P, Unit, remove_unit, tally, units_in
 from rules.axis_allies_1942.cargo import Land, Load
 from rules.axis_allies_1942.decks import seat
 from rules.axis_allies_1942.declarations import Share
@@ -56,11 +56,11 @@ def bring_down(p: P) -> None:
     homes = sea_homes(landing)
     doomed = {uid for uid, _, _ in landing.homeless} - set(homes)
     send_carriers(p, landing)
-    for uid, _ in aircraft(landing.survey):
-        board.units[uid].aboard = ""
     for uid, zone in homes.items():
         fly_to(p, board.units[uid], zone)
-        seat(board, board.units[uid])
+        if not board.units[uid].aboard and not seat(board, board.units[uid]):
+            make_room(p, zone, homes)
+            seat(board, board.units[uid])
     board.announced = new_carriers(landing)
     for uid, unit in aircraft(landing.survey):
         if uid not in homes and uid not in doomed and not has_landed(landing.survey, board, unit):
@@ -72,6 +72,14 @@ def sea_homes(landing: Landing) -> dict[str, str]:
     """Which zone each homeless fighter goes to."""
     waiting = [list(group.members) for group in landing.groups]
     return {waiting[index].pop(0): berth.zone for berth in landing.berths for index in berth.takes}
+
+
+def make_room(p: P, zone: str, homes: dict[str, str]) -> None:
+    """A fighter that can land elsewhere gives up its place on a deck."""
+    for uid, unit in units_in(p.board, zone):
+        if unit.power == p.board.power and unit.type == "fighter" and unit.aboard and uid not in homes:
+            unit.aboard = ""
+            return
 
 
 def send_carriers(p: P, landing: Landing) -> None:
@@ -95,7 +103,7 @@ def new_carriers(landing: Landing) -> dict[str, list[str]]:
 
 def has_landed(survey: Survey, board: Board, unit: Unit) -> bool:
     """At home in its territory, or on a deck of its zone where there is still room."""
-    if bases(survey).get(unit.space) == 0:
+    if unit.aboard or bases(survey).get(unit.space) == 0:
         return True
     return unit.type == "fighter" and is_sea(unit.space) and seat(board, unit)
 

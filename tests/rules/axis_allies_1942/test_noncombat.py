@@ -6,6 +6,7 @@ import pytest
 
 from rules.axis_allies_1942.air import distance, shortest
 from rules.axis_allies_1942.atlas import neighbours
+from rules.axis_allies_1942.board import add_unit
 from tests.rules.axis_allies_1942.situations import position
 
 
@@ -202,3 +203,12 @@ def test_a_clock_that_runs_out_ends_the_phase():
     game = noncombat(turn="germany", units="germany: de inf")
     game.order(game.play.decision.default(game.play, "germany"))
     assert game.board.power == "united_kingdom"
+
+
+@pytest.mark.rule("11.2", "12.4")
+def test_11_2_a_fighter_stays_on_the_allied_deck_where_it_is():
+    game = noncombat(turn="us", units="sz53: uk cv, us ftr")
+    deck = game.unit("ftr").aboard
+    add_unit(game.board, "carrier", "united_states", "sz53")
+    game.order("end")
+    assert game.unit("ftr").aboard == deck

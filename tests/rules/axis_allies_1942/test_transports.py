@@ -345,3 +345,12 @@ def test_8_7_the_owner_moves_allied_cargo_but_does_not_land_it():
     quiet = position(turn="uk", phase="noncombat_move", units="sz7: uk tr", aboard={"sz7": "us inf, uk inf"})
     quiet.order("land sz7 > united_kingdom")
     assert quiet.units("united_kingdom") == {"united_kingdom": {"infantry": 1}}
+
+
+@pytest.mark.rule("8.4a")
+def test_8_4a_moving_one_of_several_different_transports_needs_its_name():
+    game = position(turn="us", phase="noncombat_move", units="sz7: us 2 tr", aboard={"sz7": "us tank"})
+    refusal = game.refusal("move 1 transport sz7 > sz8")
+    assert refusal.text.args["ships"] == ["transport:empty", "transport:tank"]
+    game.order("move 1 transport:tank sz7 > sz8")
+    assert game.units("sz8") == {"united_states": {"tank": 1, "transport": 1}}
