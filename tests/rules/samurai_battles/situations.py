@@ -17,7 +17,7 @@ from rules.samurai_battles.board import Commanded, Leader, Unit
 from rules.samurai_battles.command import PlayCard, PrepareOrders
 from rules.samurai_battles.movement import March
 from rules.samurai_battles.sequence import BeginTurn, Turn
-from rules.samurai_battles.title_draft import TITLE
+from rules.samurai_battles.title import TITLE
 from rules.samurai_battles.windows import Window
 
 FACES = {"C": "circle", "T": "triangle", "S": "square", "F": "flag", "H": "honor", "X": "swords"}

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.kernel.orders import Ambiguous, Unreadable
-from rules.samurai_battles.title_draft import TITLE
+from rules.samurai_battles.title import TITLE
 
 LINES = (
     "play left_flank_3",

@@ -5,7 +5,7 @@ import pytest
 from rules.kernel import driver
 from rules.kernel.dice import ScriptedDice
 from rules.samurai_battles.atlas import COMMAND, COMMAND_DECK, SCENARIOS
-from rules.samurai_battles.title_draft import TITLE
+from rules.samurai_battles.title import TITLE
 from tests.rules.samurai_battles.situations import War, battle, begins, scripted, turn
 
 PAIR = "f6 red asp; k1 blue asp"

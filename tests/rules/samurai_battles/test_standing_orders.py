@@ -6,7 +6,7 @@ import pytest
 
 from rules.kernel import driver
 from rules.kernel.dice import Dice
-from rules.samurai_battles.title_draft import TITLE
+from rules.samurai_battles.title import TITLE
 from tests.rules.samurai_battles.situations import battle, march, turn
 from tests.rules.samurai_battles.test_retreats import flagged, fleeing
 
