@@ -55,6 +55,9 @@ class PlayCard(Decision, tag="command.play"):
             play_dragon(p, order.seat, dragon)
         p.done()
 
+    def default(self, p: P, seat: str) -> Order:
+        return Order(seat, "play", {"card": p.board.hands[seat][0], "dragon": "none"})
+
 
 class CommandReaction(Window, tag="command.reaction"):
     """18: the enemy may answer a Command card before it takes effect."""
