@@ -91,7 +91,8 @@ def may_halt(board: Board, unit: Unit, hex_: str) -> bool:
 
 def leader_steps(board: Board, leader: Leader, path: list[str]) -> list[str]:
     """9.5, 9.6: a leader passes his own troops, and may leave over his baseline."""
-    if len(path) >= leader.type.move or (path and (path[-1] == OFF or board.ground(path[-1]).stop)):
+    reach = 1 if board.tactic == "serpent_command" else leader.type.move
+    if len(path) >= reach or (path and (path[-1] == OFF or board.ground(path[-1]).stop)):
         return []
     here = path[-1] if path else leader.hex
     near = [there for there in ADJACENT[here] if there != leader.hex and there not in path]

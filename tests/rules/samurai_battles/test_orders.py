@@ -88,6 +88,13 @@ def test_sb_039_serpent_command():
     assert not may_battle(war, "h7")
 
 
+@pytest.mark.rule("19.9")
+def test_19_9_leaders_of_a_serpent_move_one_hex_too():
+    war = orders("i6 blue sspc; i7 blue leader mounted", "serpent_command").order("order i6 i7")
+    assert war.allows("move i7 > h7")
+    assert not war.allows("move i7 > h7 > g7")
+
+
 @pytest.mark.rule("19.4", "7")
 @pytest.mark.parametrize(
     ("last", "copy"),
