@@ -4,6 +4,7 @@ import pytest
 
 from rules.samurai_battles.atlas import DRAGON, DRAGON_DECK
 from rules.samurai_battles.board import Throw
+from rules.samurai_battles.challenge import challenge_dice
 from rules.samurai_battles.movement import limits
 from rules.samurai_battles.retreats import may_ignore
 from rules.samurai_battles.strength import melee_dice, ranged_dice
@@ -220,8 +221,6 @@ def test_sb_229_personal_challenge():
 
 @pytest.mark.rule("18.30")
 def test_sb_164_dice_of_a_challenge():
-    from rules.samurai_battles.challenge import challenge_dice
-
     war = battle(
         "f6 red ssp mounted; g6 blue ssp foot",
         red="center_1 center_2 center_3 shogun",

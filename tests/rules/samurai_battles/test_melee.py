@@ -4,7 +4,7 @@ import pytest
 
 from rules.samurai_battles.board import Throw
 from rules.samurai_battles.strength import can_inspire, melee_base, melee_dice, swords_ignored
-from tests.rules.samurai_battles.situations import battle
+from tests.rules.samurai_battles.situations import battle, march
 
 
 def base(war, here, there):
@@ -271,8 +271,6 @@ def test_sb_206_bodyguards_surrender_with_their_commander():
 
 @pytest.mark.rule("3.3")
 def test_sb_125_bodyguards_never_move():
-    from tests.rules.samurai_battles.situations import march
-
     war = march("g6 blue bg commander", active="blue", tents={"blue": "g6"})
     assert war.refused("move g6 > f6")[0] == "kernel.not_offered"
 

@@ -6,6 +6,7 @@ from rules.kernel import driver
 from rules.kernel.dice import ScriptedDice
 from rules.samurai_battles.atlas import COMMAND, COMMAND_DECK, SCENARIOS
 from rules.samurai_battles.title import TITLE
+from rules.samurai_battles.victory import award, entered, kill_leader
 from tests.rules.samurai_battles.situations import War, battle, begins, scripted, turn
 
 PAIR = "f6 red asp; k1 blue asp"
@@ -176,8 +177,6 @@ def test_23_balanced_play():
 @pytest.mark.rule("23")
 def test_23_a_prized_leader():
     p = driver.look(TITLE, driver.start(TITLE, "arita_castle_1517_matauchi", {}, ScriptedDice()).data)
-    from rules.samurai_battles.victory import kill_leader
-
     leader = next(x for x in p.board.leaders.values() if x.name == "takeda_motoshige")
     kill_leader(p, leader)
     assert p.board.banners["red"] == 2
@@ -185,8 +184,6 @@ def test_23_a_prized_leader():
 
 @pytest.mark.rule("23")
 def test_23_the_first_to_reach_the_castle():
-    from rules.samurai_battles.victory import entered
-
     p = driver.look(TITLE, driver.start(TITLE, "nunobeyama_1570", {}, ScriptedDice()).data)
     p.dice = ScriptedDice([[0], [0]])
     unit = p.board.army("blue")[0]
@@ -230,8 +227,6 @@ def test_23_waiting_troops_take_no_orders_and_are_driven_to_their_side():
 @pytest.mark.rule("4.5", "4.1")
 def test_4_5_the_game_has_one_winner():
     p = driver.look(TITLE, battle(PAIR, goal={"red": 1, "blue": 1}).data)
-    from rules.samurai_battles.victory import award
-
     award(p, "red")
     award(p, "blue")
     assert (p.state.outcome.winners, p.board.banners["blue"]) == (["red"], 0)
