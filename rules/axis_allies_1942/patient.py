@@ -16,14 +16,20 @@ LONG = 6
 """Rounds after which even an even war is given up."""
 
 
+RARE = ("plan", "restart", "share")
+"""Orders that lead nowhere if they are given as often as all others."""
+
+
 class PatientBot:
     """Random play; without it no random game would come to an end, for nobody holds what he takes."""
 
     def choose(self, view: dict[str, Any], options: Options, rng: Random) -> Order:
-        order = options.random(rng)
-        while order.kind == "concede" and not self.gives_up(view["board"], options.seat):
+        while True:
             order = options.random(rng)
-        return order
+            if order.kind == "concede" and not self.gives_up(view["board"], options.seat):
+                continue
+            if order.kind not in RARE or rng.random() < 1 / 6:
+                return order
 
     def gives_up(self, board: dict[str, Any], seat: str) -> bool:
         held = len(board["victory_cities"][POWERS[seat].side])
