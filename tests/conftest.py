@@ -6,6 +6,7 @@ import shutil
 import pytest
 from django.conf import settings
 from django.db import connection
+from playwright.sync_api import sync_playwright
 
 from pbem.accounts.models import User
 from tests import servers
@@ -49,6 +50,17 @@ def redis_server():
 @pytest.fixture(scope="session")
 def chromium_path():
     return servers.program("chromium")
+
+
+@pytest.fixture(scope="module")
+def chromium(chromium_path):
+    """A browser for the tests of a module; two at a time cannot be, nor one beside other event loops."""
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Playwright's loop runs in the thread of the test, which Django would take for asynchronous code.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        browser = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 @pytest.fixture

@@ -1,20 +1,6 @@
 """A real Chromium against a real server."""
 
-import os
-
 import pytest
-from playwright.sync_api import sync_playwright
-
-# Playwright runs an event loop in this thread, and Django would refuse to reach the database from it.
-os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-
-
-@pytest.fixture(scope="session")
-def chromium(chromium_path):
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -1,11 +1,9 @@
 """Signing in with a passkey in a real browser: scripts, content policy and server together."""
 
-import os
-
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 KEY = {
     "protocol": "ctap2",
@@ -18,17 +16,13 @@ KEY = {
 
 
 @pytest.fixture
-def page(chromium_path, monkeypatch):
-    # Playwright's loop runs in the thread of the test, which Django would take for asynchronous code.
-    monkeypatch.setitem(os.environ, "DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
-        page = browser.new_page()
-        page.problems = []
-        page.on("console", lambda message: message.type == "error" and page.problems.append(message.text))
-        page.on("pageerror", lambda error: page.problems.append(str(error)))
-        yield page
-        browser.close()
+def page(chromium):
+    page = chromium.new_page()
+    page.problems = []
+    page.on("console", lambda message: message.type == "error" and page.problems.append(message.text))
+    page.on("pageerror", lambda error: page.problems.append(str(error)))
+    yield page
+    page.close()
 
 
 @pytest.fixture

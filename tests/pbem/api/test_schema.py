@@ -6,7 +6,6 @@ import pytest
 from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.validation import validate_schema
-from playwright.sync_api import sync_playwright
 
 from pbem.api.kinds import ALL
 from pbem.api.urls import v1
@@ -93,14 +92,10 @@ def test_the_page_needs_no_exception_from_the_content_security_policy(client, db
 
 
 @pytest.mark.xdist_group("browser")
-def test_the_page_shows_the_schema_in_a_browser(live_server, chromium_path):
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
-        page, complaints = browser.new_page(), []
-        page.on(
-            "console", lambda message: complaints.append(message.text) if message.type == "error" else None
-        )
-        page.goto(f"{live_server.url}/api/docs/")
-        page.get_by_text("Send a sheet of orders, or only check it").first.wait_for(timeout=30_000)
-        browser.close()
+def test_the_page_shows_the_schema_in_a_browser(live_server, chromium):
+    page, complaints = chromium.new_page(), []
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.goto(f"{live_server.url}/api/docs/")
+    page.get_by_text("Send a sheet of orders, or only check it").first.wait_for(timeout=30_000)
+    page.close()
     assert complaints == []
