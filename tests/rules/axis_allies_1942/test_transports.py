@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.axis_allies_1942.board import remove_unit
 from rules.axis_allies_1942.transports import is_legal_load
 from tests.rules.axis_allies_1942.situations import position
 
@@ -286,8 +287,6 @@ def test_aa42_rev_03_a_transport_that_fought_may_not_offload():
 
 @pytest.mark.rule("8.4k", "8.4")
 def test_8_4k_cargo_goes_down_with_its_ship():
-    from rules.axis_allies_1942.board import remove_unit
-
     game = position(turn="us", units="sz7: us tr", aboard={"sz7": "us inf, uk inf"})
     remove_unit(game.board, game.uid(game.unit("tr")))
     assert game.board.units == {}
