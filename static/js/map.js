@@ -28,6 +28,8 @@ export class MapView {
     frame.addEventListener("focusin", (event) => this.showTip(event.target));
     frame.addEventListener("focusout", () => this.hideTip());
     new ResizeObserver(() => this.layers()).observe(frame);
+    // Before the browser paints, so that a new picture never flashes up unzoomed.
+    new MutationObserver(() => this.adopt()).observe(frame, { childList: true });
   }
 
   // Take over a picture that has just been put into the frame, keeping the part of the map that was shown.

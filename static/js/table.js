@@ -134,8 +134,8 @@ function restore() {
   }
 }
 
+document.addEventListener("htmx:afterSwap", restore);
 document.addEventListener("htmx:afterSettle", () => {
-  restore();
   refresh();
   if (wasComposing) root.querySelector("#desk [data-focus]")?.focus({ preventScroll: true });
   wasComposing = false;
@@ -146,7 +146,6 @@ document.addEventListener("visibilitychange", () => {
 });
 
 function refresh() {
-  map.adopt();
   mark();
   filterLog();
   for (const counts of root.querySelectorAll("[data-counts]")) sum(counts);
