@@ -20,5 +20,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lobby/", include("pbem.lobby.urls")),
     path("mail/", include("pbem.mail.urls")),
     path("settings/", include("pbem.accounts.urls")),
+    path("", include("pbem.talk.urls")),
+    path("", include("pbem.relays.urls")),
+    path("", include("pbem.inbound.urls")),
+    path("", include("pbem.ratings.urls")),
+    path("operators/", include("pbem.operators.urls")),
     path("", include("pbem.web.urls")),
 ]

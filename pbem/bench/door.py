@@ -24,15 +24,34 @@ def send(game: Game, order: Order) -> None:
 
 
 def growth(title: Title, *, quick: bool) -> dict[str, Any]:
-    """One game that gets long by ordering and taking back, and what an order costs early and late in it."""
-    game, order = undoable(title)
-    early_at, late_at = (50, 500) if quick else (100, 5_000)
-    early = rounds(game, order, early_at)
-    late = rounds(game, order, late_at)
+    """An order in a young and in a long game, by turns, so that a slow minute of the machine hits both."""
+    early_at, late_at, batches = (50, 500, 2) if quick else (100, 5_000, 10)
+    long = grown(title, late_at)
+    early: list[float] = []
+    late: list[float] = []
+    for _ in range(batches):
+        young = grown(title, early_at)
+        for _ in range(30):
+            early.append(timed_and_taken_back(*young))
+            late.append(timed_and_taken_back(*long))
     return {
         f"p50_at_{early_at}_ms": percentile(early, 50),
         f"p50_at_{late_at}_ms": percentile(late, 50),
     }
+
+
+def grown(title: Title, until: int) -> tuple[Game, Order]:
+    """A game that got so long by ordering and taking back."""
+    game, order = undoable(title)
+    while Game.objects.values_list("seq", flat=True).get(pk=game.pk) < until:
+        timed_and_taken_back(game, order)
+    return game, order
+
+
+def timed_and_taken_back(game: Game, order: Order) -> float:
+    time = milliseconds(send, game, order)
+    taken_back(game, order)
+    return time
 
 
 def undoable(title: Title) -> tuple[Game, Order]:
@@ -52,12 +71,3 @@ def taken_back(game: Game, order: Order) -> bool:
     except (CannotUndo, Refused):
         return False
     return True
-
-
-def rounds(game: Game, order: Order, until: int) -> list[float]:
-    """Order and take back until the log is so long; the times of the last orders."""
-    times: list[float] = []
-    while Game.objects.values_list("seq", flat=True).get(pk=game.pk) < until:
-        times.append(milliseconds(send, game, order))
-        taken_back(game, order)
-    return times[-40:]

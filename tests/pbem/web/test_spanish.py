@@ -1,4 +1,4 @@
-"""Every text of the pages and of the lobby has its Spanish."""
+"""Every text of pages, mails and messages has its Spanish."""
 
 import ast
 import re
@@ -14,17 +14,16 @@ CALLS = {"_", "gettext", "gettext_lazy", "ngettext"}
 # What templatize leaves: gettext(u'text') and ngettext(u'one', u'many',count).
 MARKED = re.compile(r"n?gettext\(u?('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")", re.S)
 SOURCES = [
-    *ROOT.glob("templates/web/**/*.html"),
-    *ROOT.glob("templates/lobby/**/*.html"),
-    *ROOT.glob("pbem/web/**/*.py"),
-    *ROOT.glob("pbem/lobby/**/*.py"),
-    ROOT / "pbem/games/models.py",
+    *ROOT.glob("templates/**/*.html"),
+    *ROOT.glob("templates/**/*.txt"),
+    *ROOT.glob("pbem/*/templates/**/*.html"),
+    *ROOT.glob("pbem/**/*.py"),
 ]
 
 
 def texts_in(path):
     source = path.read_text()
-    if path.suffix == ".html":
+    if path.suffix != ".py":
         return {ast.literal_eval(found) for found in MARKED.findall(templatize(source))}
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in CALLS]

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class RatingsConfig(AppConfig):
+    """How strong players are and how titles have gone: Glicko-2 and statistics."""
+
+    name = "pbem.ratings"

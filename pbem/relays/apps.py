@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class RelaysConfig(AppConfig):
+    """Other ways to be told: webhooks, web push, calendar and news feeds."""
+
+    name = "pbem.relays"

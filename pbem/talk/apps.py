@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class TalkConfig(AppConfig):
+    """What players say to each other: messages of a game, private notes, mutes and reports."""
+
+    name = "pbem.talk"
