@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
-from typing import Any
 
-import orjson
 from django.db.models import Model
-from msgspec import Raw
 
 from pbem.accounts.models import ApiToken, User
-from pbem.games.log import Logged
 from pbem.games.models import Game
 from pbem.games.rows import select
 
@@ -42,11 +38,6 @@ FIND_SEATS = f"""
     FROM "games_seat" s JOIN "games_game" g ON g."id" = s."game_id"
     WHERE g."public_id" = %s AND s."user_id" = %s ORDER BY s."position"
 """  # noqa: S608  (names of columns)
-FIND_EVENTS = """
-    SELECT "seq", "kind", "seat", "source", "order", "public", "rolls", "lines", "undone", "numbers",
-           "unseen", "created"
-    FROM "games_event" WHERE "game_id" = %s AND "seq" > %s AND "seq" <= %s ORDER BY "seq"
-"""
 
 
 def find_token(digest: str) -> ApiToken | None:
@@ -64,36 +55,6 @@ def find_seats(user: User, public_id: str) -> list[tuple[str, Game]]:
     """The seats that a user holds in a game, with as much of the game as playing needs."""
     rows = select(FIND_SEATS, public_id, user.pk)
     return [(row[0], Game.from_db("default", GAME, row[1:])) for row in rows]
-
-
-def find_events(game: Game, after: int, until: int) -> list[Logged]:
-    """Events without what only the journal needs of them."""
-    return [_logged(row) for row in select(FIND_EVENTS, game.pk, after, until)]
-
-
-def _logged(row: tuple[Any, ...]) -> Logged:
-    seq, kind, seat, source, order, public, rolls, lines, undone, numbers, unseen, created = row
-    return Logged(
-        seq=seq,
-        kind=kind,
-        seat=seat,
-        source=source,
-        order=orjson.loads(order) if order else None,
-        public=orjson.loads(public) if public else None,
-        rolls=orjson.loads(rolls),
-        lines=orjson.loads(lines),
-        patch=Raw(b""),
-        barrier=False,
-        turn_ended=False,
-        undone=undone,
-        rev=0,
-        schema=0,
-        nonce="",
-        state_hash="",
-        numbers=orjson.loads(numbers),
-        unseen=orjson.loads(unseen),
-        created=aware(created) or datetime.now(UTC),
-    )
 
 
 def aware(moment: datetime | None) -> datetime | None:

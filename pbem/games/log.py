@@ -72,6 +72,11 @@ def logged(row: tuple[Any, ...], columns: tuple[str, ...] = COLUMNS) -> Logged:
     return entry
 
 
+def logged_from(event: Event) -> Logged:
+    """A row that has just been written, as it would be read; without its patch, which its writer has."""
+    return Logged(**{name: getattr(event, name) for name in COLUMNS if name != "patch"})
+
+
 def entries(
     game: Game, *, after: int = 0, until: int | None = None, patches: bool = True, at_once: int = AT_ONCE
 ) -> Iterator[Logged]:

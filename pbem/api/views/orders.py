@@ -14,7 +14,6 @@ from pbem.api.access import playing_seat
 from pbem.api.answers.games import OutcomeAnswer
 from pbem.api.answers.play import AcceptedAnswer, PreviewAnswer, RefusedOrder
 from pbem.api.drafts import preview_answer, refusal, tried
-from pbem.api.hot import find_events
 from pbem.api.idempotency import key_of
 from pbem.api.problems import Problem
 from pbem.api.refusals import order_problem
@@ -137,11 +136,7 @@ def stopped_answer(title: Title, accepted: Accepted) -> RefusedOrder | None:
 
 
 def written(game: Game, seat: str, accepted: Accepted) -> list[FeedItem]:
-    """The events that a request has written, as its seat sees them; one query where nothing was hidden."""
-    wanted = set(accepted.events)
-    if not wanted:
-        return []
-    log = find_events(game, accepted.seq - len(wanted), accepted.seq)
-    items = [seen(entry, seat) for entry in log if seat not in entry.unseen]
-    whole = {item.number for item in items} == wanted
-    return items if whole else feed(game, seat, min(wanted) - 1, len(wanted))
+    """The events of a request as its seat sees them; they are read again where the answer is repeated."""
+    if accepted.written:
+        return [seen(entry, seat) for entry in accepted.written if seat not in entry.unseen]
+    return feed(game, seat, min(accepted.events) - 1, len(accepted.events)) if accepted.events else []

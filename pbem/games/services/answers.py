@@ -8,6 +8,7 @@ import orjson
 from msgspec import Struct
 
 from pbem.games.errors import KeyReused
+from pbem.games.log import Logged
 from pbem.games.models import Request
 from pbem.games.rows import insert, select
 from rules.kernel.orders import Order, OrderError
@@ -34,6 +35,7 @@ class Accepted(Struct, frozen=True, kw_only=True):
     """A request that was carried out.
 
     `number` and `events` are in the seat's own numbers; `seq` is the journal's and never leaves the server.
+    `written` is what the journal has just written, and empty in an answer that is repeated.
     """
 
     seq: int
@@ -44,6 +46,7 @@ class Accepted(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     stopped: Stopped | None = None
     repeated: bool = False
+    written: list[Logged] = []
 
 
 class Asking(Struct, frozen=True):
@@ -65,7 +68,7 @@ class Asking(Struct, frozen=True):
 
     def remember(self, game_id: int, answer: Accepted) -> None:
         if self.key is not None:
-            plain = msgspec.to_builtins(answer)
+            plain = msgspec.to_builtins(msgspec.structs.replace(answer, written=[]))
             insert([Request(game_id=game_id, seat=self.seat, key=self.key, body=self.body, answer=plain)])
 
 

@@ -10,6 +10,7 @@ import structlog
 from django.db import IntegrityError, transaction
 
 from pbem.games.errors import Busy
+from pbem.games.log import logged_from
 from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Seat, Status
 from pbem.games.rows import insert, update
 from pbem.games.services import notices
@@ -71,6 +72,7 @@ def _answer(pending: Pending, seat: str, done: Done) -> Accepted:
         asked=sorted(pending.asked),
         outcome=pending.outcome,
         stopped=done.stopped,
+        written=list(map(logged_from, pending.events)),
     )
 
 
