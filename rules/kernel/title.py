@@ -73,6 +73,16 @@ class GameOption(Struct, frozen=True):
     default: str | int
 
 
+class Talk(Struct, frozen=True):
+    """What the rules say of talk at the table: players may always speak to all, and perhaps in private.
+
+    `side` allows messages to one's own side, `seats` such to any other seat.
+    """
+
+    side: bool = True
+    seats: bool = True
+
+
 class Title:
     """A published game whose rules we play. Subclasses fill in the class variables and the methods below."""
 
@@ -93,6 +103,9 @@ class Title:
 
     open_information: ClassVar[bool] = False
     """Whether every viewer knows the whole state, so that even a running game may be copied for study."""
+
+    talk: ClassVar[Talk] = Talk()
+    """Whom players may speak to while the game is played."""
 
     longest_game: ClassVar[int] = 2_000
     """Orders after which an unfinished game of random moves is a defect."""
