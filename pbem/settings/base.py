@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from .accounts import *
 from .api import *
+from .relays import *
 from .schedule import BEAT_SCHEDULE
 from .titles import discovered
 
