@@ -5,3 +5,6 @@ class RatingsConfig(AppConfig):
     """How strong players are and how titles have gone: Glicko-2 and statistics."""
 
     name = "pbem.ratings"
+
+    def ready(self) -> None:
+        from pbem.ratings import handlers  # noqa: F401  (importing registers them)

@@ -14,6 +14,7 @@ def every(seconds: int, task: str) -> dict[str, Any]:
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-outbox": every(5, "pbem.mail.tasks.sweep_outbox"),
     "sweep-clocks": every(60, "pbem.lobby.tasks.sweep_clocks"),
+    "reckon-missed-games": every(3_600, "pbem.ratings.tasks.reckon_missed"),
     "archive-old-games": every(86_400, "pbem.games.tasks.archive_old_games"),
     "forget-api-answers": every(86_400, "pbem.api.tasks.forget_old_answers"),
     "prune-outbox": every(86_400, "pbem.mail.tasks.prune_outbox"),

@@ -61,7 +61,8 @@ def _bot(game_id: int, seq: int, seat: str) -> Entry:
 def _over(pending: Pending) -> list[Entry]:
     game_id = pending.table.game_id
     first_seat = {seat.user_id: seat.name for seat in reversed(pending.table.seats.values()) if seat.user_id}
-    return [
+    rating = Entry(topic="rating", dedupe=f"rating:{game_id}", game_id=game_id)
+    told = [
         Entry(
             topic="over",
             dedupe=f"over:{game_id}:{user_id}",
@@ -72,6 +73,7 @@ def _over(pending: Pending) -> list[Entry]:
         )
         for user_id, seat in first_seat.items()
     ]
+    return [rating, *told]
 
 
 def ask_again(pending: Pending, seat: str, *, user_id: int | None, bot: str) -> None:
