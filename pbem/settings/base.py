@@ -112,6 +112,15 @@ PBEM_TITLES = tuple(env.list("TITLES", default=discovered(ROOT / "rules")))
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="PBEM <games@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 PBEM_LOCAL_INBOX = False
+# Where players send their orders; without such a domain mail can only be read.
+PBEM_ORDERS_DOMAIN = env.str("ORDERS_DOMAIN", default="")
+# An envelope sender of its own for each reader, so that it is known whose mail comes back.
+PBEM_VERP = env.bool("VERP", default=True)
+# What the receiving server must have found out about a sender, and the name under which it says so.
+PBEM_INBOUND_AUTH = env.str("INBOUND_AUTH", default="off")
+PBEM_INBOUND_AUTHSERV = env.str("INBOUND_AUTHSERV", default="")
+# Whether people who only watched may write to the players once a public game is over.
+PBEM_OPEN_TALK_WHEN_OVER = env.bool("OPEN_TALK_WHEN_OVER", default=True)
 
 CELERY_BROKER_URL = env.str("BROKER_URL", default="memory://")
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05} if CELERY_BROKER_URL == "memory://" else {}

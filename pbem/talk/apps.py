@@ -5,3 +5,6 @@ class TalkConfig(AppConfig):
     """What players say to each other: messages of a game, private notes, mutes and reports."""
 
     name = "pbem.talk"
+
+    def ready(self) -> None:
+        from pbem.talk import handlers  # noqa: F401  (importing registers them)

@@ -1,0 +1,6 @@
+"""What the outbox does for talk."""
+
+from pbem.mail.topics import handler
+from pbem.talk.mail import tell_messages
+
+handler("message")(tell_messages)
