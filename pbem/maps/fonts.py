@@ -34,7 +34,12 @@ def _face(font: str, size: float) -> ImageFont.FreeTypeFont:
 
 def clean(text: str) -> str:
     """The text without control and unassigned characters, each run of spaces one space, of sane length."""
-    kept = "".join(c for c in text[:LONGEST] if c in "\n\t" or unicodedata.category(c) not in _UNSEEN)
+    return _clean(text[:LONGEST])
+
+
+@lru_cache(maxsize=16384)
+def _clean(text: str) -> str:
+    kept = "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in _UNSEEN)
     return "\n".join(" ".join(line.split()) for line in kept.split("\n"))
 
 

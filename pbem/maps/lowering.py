@@ -16,6 +16,7 @@ from pbem.maps.geometry import (
     oriented,
     rotated,
 )
+from pbem.maps.memo import Memo
 from pbem.maps.primitives import (
     Bands,
     Disc,
@@ -44,11 +45,21 @@ from rules.kernel.scene import (
     Palette,
     Polygon,
     Rect,
+    Ring,
     Text,
     Token,
 )
 
 PLAIN = Placement()
+_LONG = 40
+_Rings = tuple[Ring, ...]
+_PLACED: Memo[_Rings] = Memo(4_000)
+_BOUNDS: Memo[Box] = Memo(8_000)
+
+
+def is_long(rings: tuple[Ring, ...]) -> bool:
+    """Whether there is so much to compute that it is worth remembering."""
+    return sum(map(len, rings)) > _LONG
 
 
 def item_of(shape: AnyShape, at: Placement, palette: Palette) -> Item:
@@ -80,12 +91,9 @@ def _style(shape: Polygon | Circle | Rect, at: Placement) -> Style:
 
 
 def _polygon(shape: Polygon, at: Placement) -> list[Primitive]:
-    rings = tuple(at.ring(ring) for ring in shape.rings)
-    holes = tuple(at.ring(ring) for ring in shape.holes)
-    # One ring fills the same either way round; several need holes to run against them.
-    if holes or len(rings) > 1:
-        rings = tuple(oriented(ring, clockwise=True) for ring in rings)
-        holes = tuple(oriented(ring, clockwise=False) for ring in holes)
+    several = bool(shape.holes) or len(shape.rings) > 1
+    rings = _rings(shape.rings, at, several=several, clockwise=True)
+    holes = _rings(shape.holes, at, several=several, clockwise=False)
     drawn: list[Primitive] = []
     if shape.glow:
         drawn.append(_bands(rings, holes, shape.glow, at, shape.opacity, inside=False))
@@ -97,6 +105,22 @@ def _polygon(shape: Polygon, at: Placement) -> list[Primitive]:
     if style.stroke:
         drawn.append(Outline(rings, Style("", style.stroke, style.width, style.dash, style.opacity), holes))
     return drawn
+
+
+def _rings(rings: _Rings, at: Placement, *, several: bool, clockwise: bool) -> _Rings:
+    """Rings where they come to lie; one fills the same either way round, several must not run against it."""
+
+    def placed() -> _Rings:
+        found = (at.ring(ring) for ring in rings)
+        return tuple(oriented(ring, clockwise=clockwise) for ring in found) if several else tuple(found)
+
+    return _PLACED.of(rings, (at, several, clockwise), placed) if is_long(rings) else placed()
+
+
+def _bounds(rings: _Rings, margin: float) -> Box:
+    if not is_long(rings):
+        return bounds(rings, margin)
+    return _BOUNDS.of(rings, margin, lambda: bounds(rings, margin))
 
 
 def _bands(rings: Any, holes: Any, glow: Glow, at: Placement, opacity: float, *, inside: bool) -> Bands:
@@ -223,9 +247,9 @@ _LOWER: dict[type, Callable[[Any, Placement], list[Primitive]]] = {
 def extent(drawn: Primitive) -> Box:
     """The rectangle that a primitive may touch."""
     if isinstance(drawn, Outline):
-        return bounds(drawn.rings, drawn.style.width)
+        return _bounds(drawn.rings, drawn.style.width)
     if isinstance(drawn, Bands):
-        return bounds(drawn.rings, max(drawn.widths))
+        return _bounds(drawn.rings, max(drawn.widths))
     if isinstance(drawn, Disc):
         reach = drawn.r + drawn.style.width
         return Box(drawn.x - reach, drawn.y - reach, 2 * reach, 2 * reach)

@@ -11,6 +11,7 @@ from django.core.cache import BaseCache, caches
 from pbem.maps.pictures import PictureCache, Store
 from pbem.maps.pillow import VERSION, paint_png
 from pbem.maps.svg import paint_svg, with_nonce
+from pbem.maps.svg_parts import name_in, parts_of, without
 from rules.kernel.scene import Scene, encode
 
 FULL_WIDTH, MAIL_WIDTH, THUMBNAIL_WIDTH = 2400, 1200, 480
@@ -58,6 +59,17 @@ def map_svg(scene: Scene, *, inline: bool = False, nonce: str = "") -> str:
     """The SVG of what a viewer sees, painted once."""
     svg = _kept(f"map-svg-{scene_hash(scene, inline)}", lambda: paint_svg(scene, inline=inline))
     return with_nonce(svg, nonce) if nonce else svg
+
+
+def map_news(scene: Scene, *, nonce: str, reader: str, shown: str) -> str:
+    """The SVG for a page without what it has in the map `shown` before, if that was given to this reader.
+
+    What others were given does not count, or a reader could find out by guessing what they see.
+    """
+    svg = map_svg(scene, inline=True, nonce=nonce)
+    known = _cache().get(f"map-parts-{reader}-{shown}") if shown else None
+    _cache().set(f"map-parts-{reader}-{name_in(svg)}", parts_of(svg), _KEEP_SECONDS)
+    return without(svg, known) if known else svg
 
 
 def _kept(key: str, make: Callable[[], Picture]) -> Picture:

@@ -1,11 +1,13 @@
 """The painter for the page: a scene as SVG with a group per layer and the spaces marked for clicking."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from hashlib import blake2b
 
 from pbem.maps.fonts import clean
 from pbem.maps.geometry import oriented
-from pbem.maps.lowering import PLAIN, lowered
+from pbem.maps.lowering import PLAIN, is_long, lowered
+from pbem.maps.memo import Memo
 from pbem.maps.primitives import (
     Bands,
     Disc,
@@ -20,11 +22,14 @@ from pbem.maps.primitives import (
     Style,
 )
 from pbem.maps.stages import View, stages
+from pbem.maps.svg_parts import PARTS, Part, marked, name_of
 from pbem.maps.svg_style import Stylesheet
 from pbem.maps.svg_text import Element, Numbers, attributes, escaped, path_data
-from rules.kernel.scene import Gradient, Rect, Scene
+from rules.kernel.scene import Gradient, Layer, Rect, Scene, Silhouette, encode
 
 _SHARED_FROM = 160
+_PATHS: Memo[str] = Memo(20_000)
+_SYMBOLS: Memo[str] = Memo(1_000)
 # Stands for the map's own name until that is known; cleaned text never holds it.
 _OWN = "\x00"
 
@@ -39,17 +44,32 @@ def with_nonce(svg: str, nonce: str) -> str:
     return svg.replace("<style>", f"<style{attributes(nonce=nonce)}>", 1)
 
 
+def symbol_paths(picture: Silhouette) -> str:
+    """The body of a silhouette, and what is drawn on it in the ink of whoever uses it."""
+    number = Numbers(1)
+    rings = [oriented(ring, clockwise=True) for ring in picture.fill]
+    rings += [oriented(ring, clockwise=False) for ring in picture.holes]
+    # What is used from a symbol does not see the map's class above it, so no class can style it.
+    order = 'stroke-linejoin="round" paint-order="stroke"'
+    body = f'<path d="{path_data(rings, number, closed=True)}" {order}/>'
+    if not picture.ink:
+        return body
+    ink = path_data(picture.ink, number, closed=True)
+    return f'{body}<path d="{ink}" fill="currentColor" stroke="none"/>'
+
+
 class _Painter:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.number = Numbers(1 if scene.width >= 1000 else 2)
         self.style = Stylesheet(scene.palette)
         self.defs: dict[str, tuple[str, str]] = {}
+        self.icons: dict[str, Silhouette] = {}
 
     def document(self, *, inline: bool) -> str:
         body = "".join(self.body())
         css = f"<style>{self.style.css(_OWN)}</style>"
-        defs = f"<defs>{''.join(text for _, text in self.defs.values())}</defs>" if self.defs else ""
+        defs = f"<defs>{''.join(dict(self.defs.values()).values())}</defs>" if self.defs else ""
         text = self.root(inline=inline).text(f"{self.about(inline=inline)}{css}{defs}{body}")
         # Names must not clash when a page holds several maps, and must be equal for equal pictures.
         return text.replace(_OWN, "m" + blake2b(text.encode(), digest_size=5).hexdigest())
@@ -86,7 +106,7 @@ class _Painter:
     def view(self, view: View) -> str:
         layers = []
         for layer in view.layers:
-            shapes = "".join(map(self.item, view.items(layer)))
+            shapes = self.kept(view, layer) if layer.static else self.shapes(view, layer)
             least = str(layer.least_width) if layer.least_width else ""
             layers.append(f"<g{attributes(data_layer=layer.name, data_least_width=least)}>{shapes}</g>")
         if view.window is None:
@@ -96,6 +116,30 @@ class _Painter:
         rect = f"<rect{attributes(x=place[0], y=place[1], width=place[2], height=place[3])}/>"
         clip = self.define(f"clip {place}", "clipPath", rect)
         return f'<g clip-path="url(#{clip})">{"".join(layers)}</g>'
+
+    def shapes(self, view: View, layer: Layer) -> str:
+        return "".join(map(self.item, view.items(layer)))
+
+    def kept(self, view: View, layer: Layer) -> str:
+        """A static layer as it was painted before."""
+        window = view.window and (view.window.x, view.window.y, view.window.w, view.window.h)
+        about = (view.at, window, self.scene.wrap, self.number, self.colours)
+        part = PARTS.of(layer.shapes, about, lambda: self.apart(view, layer))
+        if not part.fits(self.scene.icons):
+            part = self.apart(view, layer)
+        self.defs.update(part.defs)
+        self.style.join(part.style)
+        return part.text
+
+    def apart(self, view: View, layer: Layer) -> Part:
+        """A static layer painted by itself."""
+        painter = _Painter(self.scene)
+        text = marked(painter.shapes(view, layer))
+        return Part(text, painter.defs, painter.style, painter.icons)
+
+    @cached_property
+    def colours(self) -> bytes:
+        return blake2b(encode(self.scene.palette), digest_size=16).digest()
 
     def item(self, item: Item) -> str:
         parts = [self.primitive(drawn) for drawn in item.drawn]
@@ -130,11 +174,17 @@ class _Painter:
         return self.styled("rect", drawn.style, x=x, y=y, width=w, height=h, rx=radius)
 
     def outline(self, drawn: Outline) -> str:
-        data = path_data((*drawn.rings, *drawn.holes), self.number, closed=drawn.closed)
+        data = self.data(drawn, closed=drawn.closed)
         # A long path may come again (fill, glow, edge), so it is defined once and used.
         if len(data) < _SHARED_FROM:
             return self.styled("path", drawn.style, cut=not drawn.closed, d=data)
         return self.styled("use", drawn.style, cut=not drawn.closed, href=f"#{self.path(data)}")
+
+    def data(self, drawn: Outline | Bands, *, closed: bool) -> str:
+        rings, holes, number = drawn.rings, drawn.holes, self.number
+        if holes or not is_long(rings):
+            return path_data((*rings, *holes), number, closed=closed)
+        return _PATHS.of(rings, (number, closed), lambda: path_data(rings, number, closed=closed))
 
     def path(self, data: str) -> str:
         return self.define(data, "path", d=data)
@@ -197,7 +247,7 @@ class _Painter:
         return self.define(repr(paint), "pattern", inner, **size)
 
     def bands(self, drawn: Bands) -> str:
-        name = self.path(path_data((*drawn.rings, *drawn.holes), self.number, closed=True))
+        name = self.path(self.data(drawn, closed=True))
         strokes = "".join(f'<use href="#{name}" stroke-width="{self.number(w)}"/>' for w in drawn.widths)
         group = Element("g", {"fill": "none", "stroke-opacity": f"{drawn.opacity:.3g}"})
         group.ink("stroke", self.style.use("s", drawn.colour))
@@ -255,22 +305,15 @@ class _Painter:
     def symbol(self, icon: str) -> str:
         if icon not in self.scene.icons:
             raise ValueError(f"the scene has no icon {icon!r}")
-        picture = self.scene.icons[icon]
-        number = Numbers(1)
-        rings = [oriented(ring, clockwise=True) for ring in picture.fill]
-        rings += [oriented(ring, clockwise=False) for ring in picture.holes]
-        # What is used from a symbol does not see the map's class above it, so no class can style it.
-        order = 'stroke-linejoin="round" paint-order="stroke"'
-        inner = f'<path d="{path_data(rings, number, closed=True)}" {order}/>'
-        if picture.ink:
-            inner += (
-                f'<path d="{path_data(picture.ink, number, closed=True)}" fill="currentColor" stroke="none"/>'
-            )
+        picture = self.icons[icon] = self.scene.icons[icon]
+        inner = _SYMBOLS.of(picture, None, lambda: symbol_paths(picture))
         return self.define(f"icon {icon}", "symbol", inner, viewBox="0 0 100 100", overflow="visible")
 
     def define(self, key: str, tag: str, inner: str = "", **about: str) -> str:
         """The id of a definition, made when it is first needed."""
         if key not in self.defs:
-            name = f"{_OWN}-{len(self.defs)}"
+            # Equal contents have equal names in all maps; a colour class means something in its palette only.
+            palette = self.colours.hex() if "class=" in inner else ""
+            name = name_of("d", f"{tag} {about} {inner} {palette}")
             self.defs[key] = (name, Element(tag, {"id": name, **about}).text(inner))
         return self.defs[key][0]

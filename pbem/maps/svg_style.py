@@ -51,6 +51,11 @@ class Stylesheet:
         self.rules[name] = rule
         return name
 
+    def join(self, other: "Stylesheet") -> None:
+        """Take over what another part of the map uses."""
+        self.colours |= other.colours
+        self.rules |= other.rules
+
     def css(self, scope: str) -> str:
         """The sheet, bound to one map by its class; a page may force a theme with data-theme."""
         light, dark = (self._variables(theme) for theme in ("light", "dark"))

@@ -17,7 +17,7 @@ from pbem.games.errors import NotFound, NotYours
 from pbem.games.models import Game, Proposal, Seat, Status
 from pbem.games.selectors import Viewer
 from pbem.games.titles import title_of
-from pbem.maps.services import map_svg
+from pbem.maps.services import map_news
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.builder import read_path
@@ -27,6 +27,7 @@ from pbem.web.rulebook import rule_url
 from rules.kernel.texts import REFEREE
 from rules.kernel.title import Title
 
+_MAP = re.compile(r"m[0-9a-f]{10}\Z")
 _NONCE = re.compile(r"[\w+/=-]{16,64}\Z")
 
 
@@ -42,6 +43,7 @@ class Table:
     at: int | None
     nonce: str
     link: str = ""
+    shown: str = ""
     desk: Desk | None = None
     _seen: dict[str, Any] | None = None
 
@@ -90,6 +92,7 @@ def table_for(request: HttpRequest, game: Game, *, composing: bool = True) -> Ta
     number = selectors.last_number(game, viewer)
     table = Table(game, title_of(game), viewer, held, number, _at(request, number), nonce_of(request))
     table.link = request.GET.get("link", "")
+    table.shown = map_shown(request)
     return composed(table, request) if composing else table
 
 
@@ -124,13 +127,21 @@ def nonce_of(request: HttpRequest) -> str:
     return sent if _NONCE.match(sent) else str(getattr(request, "csp_nonce", ""))
 
 
+def map_shown(request: HttpRequest) -> str:
+    """The map that the page shows until now, of which it keeps what has not changed."""
+    sent = request.headers.get("X-Map", "")
+    return sent if _MAP.match(sent) else ""
+
+
 def map_of(table: Table) -> SafeString:
     """The map of what the viewer sees, for the page."""
     try:
         scene = table.title.scene(table.view, words.lang())
     except NotFound:
         raise Http404 from None
-    return mark_safe(map_svg(scene, inline=True, nonce=table.nonce))  # noqa: S308  (the painter escapes)
+    reader = f"{table.game.pk}-{table.viewer or ''}"
+    svg = map_news(scene, nonce=table.nonce, reader=reader, shown=table.shown)
+    return mark_safe(svg)  # noqa: S308  (the painter escapes)
 
 
 def tag_of(table: Table) -> str:

@@ -5,6 +5,23 @@ const CLICK_SLACK = 6;
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
+// A new map comes without the layers and outlines that the old one has; only their names are in it.
+function keepParts(old, svg) {
+  const defs = svg.querySelector("defs");
+  const known = new Set([...(defs?.children ?? [])].map((each) => each.id));
+  for (const path of old.querySelectorAll("defs > path")) if (!known.has(path.id)) defs?.append(path);
+  const layers = new Map([...old.querySelectorAll("[data-layer]")].map((layer) => [partOf(layer), layer]));
+  for (const layer of svg.querySelectorAll("[data-layer]")) {
+    const kept = layer.children.length === 0 && partOf(layer) ? layers.get(partOf(layer)) : undefined;
+    if (kept) layer.replaceChildren(...kept.childNodes);
+  }
+}
+
+function partOf(layer) {
+  const first = layer.firstChild;
+  return first?.nodeType === Node.COMMENT_NODE && first.data.startsWith("k") ? first.data : "";
+}
+
 export class MapView {
   constructor(frame, tip, onSpace) {
     this.frame = frame;
@@ -38,6 +55,7 @@ export class MapView {
     if (!svg || svg === this.svg) return;
     const size = svg.viewBox.baseVal;
     const whole = [size.x, size.y, size.width, size.height];
+    if (this.svg) keepParts(this.svg, svg);
     this.svg = svg;
     if (!this.view || whole.join() !== this.whole.join()) this.view = whole;
     this.whole = whole;
@@ -66,6 +84,11 @@ export class MapView {
     for (const layer of this.svg.querySelectorAll("[data-least-width]")) {
       layer.toggleAttribute("data-off", drawn < Number(layer.dataset.leastWidth));
     }
+  }
+
+  // The name of the picture, by which the server knows what need not be sent again.
+  get name() {
+    return this.svg ? [...this.svg.classList].find((each) => /^m[0-9a-f]{10}$/.test(each)) ?? "" : "";
   }
 
   at(clientX, clientY) {

@@ -96,7 +96,7 @@ export class Replay {
       shown = this.asked;
       const query = this.isNow ? "" : `&at=${shown}`;
       const nonce = document.querySelector(".map style")?.nonce ?? "";
-      const response = await fetch(this.form.dataset.url + query, { headers: { "X-Style-Nonce": nonce } });
+      const response = await fetch(this.form.dataset.url + query, { headers: { "X-Style-Nonce": nonce, "X-Map": this.map.name } });
       if (!response.ok) return;
       this.map.frame.innerHTML = await response.text();
       this.map.adopt();

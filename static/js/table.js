@@ -111,6 +111,7 @@ root.addEventListener("input", (event) => {
 document.addEventListener("htmx:configRequest", (event) => {
   const nonce = root.querySelector(".map style")?.nonce;
   if (nonce) event.detail.headers["X-Style-Nonce"] = nonce;
+  event.detail.headers["X-Map"] = map.name;
 });
 
 // News may arrive while somebody writes: what stands in the fields is carried over into the new desk.
