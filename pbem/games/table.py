@@ -28,6 +28,7 @@ class Holder:
     resigned: bool
     grace_minutes: int | None
     has_draft: bool
+    relayed: bool = False
 
     @property
     def automaton(self) -> str:
@@ -69,9 +70,11 @@ HEAD = """
     FROM "games_head" h JOIN "games_game" g ON g."id" = h."game_id" WHERE h."game_id" = %s
 """
 SEATS = """
-    SELECT s."name", s."side", s."user_id", s."bot", s."caretaker", s."asked", s."resigned",
-           u."grace_minutes",
-           EXISTS (SELECT 1 FROM "games_draft" d WHERE d."game_id" = s."game_id" AND d."seat" = s."name")
+    SELECT s."name", s."side", s."user_id", s."bot", s."caretaker", u."grace_minutes",
+           s."asked", s."resigned",
+           EXISTS (SELECT 1 FROM "games_draft" d WHERE d."game_id" = s."game_id" AND d."seat" = s."name"),
+           EXISTS (SELECT 1 FROM "relays_webhook" w WHERE w."user_id" = s."user_id" AND w."active")
+           OR EXISTS (SELECT 1 FROM "relays_pushsubscription" p WHERE p."user_id" = s."user_id")
     FROM "games_seat" s LEFT JOIN "accounts_user" u ON u."id" = s."user_id"
     WHERE s."game_id" = %s ORDER BY s."position"
 """
@@ -123,11 +126,15 @@ def empty_table(game: Game) -> Table:
 
 
 def load_seats(game_id: int) -> dict[str, Holder]:
-    rows = select(SEATS, game_id)
-    return {
-        name: Holder(name, side, user_id, bot, caretaker, bool(asked), bool(resigned), grace, bool(drafted))
-        for name, side, user_id, bot, caretaker, asked, resigned, grace, drafted in rows
-    }
+    return {row[0]: _holder(*row) for row in select(SEATS, game_id)}
+
+
+def _holder(
+    name: str, side: str, user_id: int | None, bot: str, caretaker: str, grace: int | None, *flags: Any
+) -> Holder:
+    # SQLite gives truth as numbers.
+    asked, resigned, drafted, relayed = map(bool, flags)
+    return Holder(name, side, user_id, bot, caretaker, asked, resigned, grace, drafted, relayed)
 
 
 def standing_orders(game_id: int) -> dict[str, dict[str, Any]]:

@@ -5,3 +5,6 @@ class RelaysConfig(AppConfig):
     """Other ways to be told: webhooks, web push, calendar and news feeds."""
 
     name = "pbem.relays"
+
+    def ready(self) -> None:
+        from pbem.relays import handlers  # noqa: F401  (importing registers them)

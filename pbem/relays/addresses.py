@@ -1,0 +1,87 @@
+"""Which addresses of the net the server may call for a user: public ones, never its own network."""
+
+import socket
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+NAT64 = 0x64FF9B << 64
+"""The first 96 bits of the addresses that translate to IPv4."""
+
+
+class Refused(Exception):
+    """An address that is not called, and why."""
+
+    def __init__(self, message: str):
+        super().__init__(message)
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where to connect: the address that was judged, so that no second lookup can change it."""
+
+    secure: bool
+    host: str
+    port: int
+    path: str
+    address: str
+
+    @property
+    def netloc(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
+
+
+def target_of(url: str) -> Target:
+    """The judged target of a URL; raises Refused."""
+    parts = _split(url)
+    secure, host = parts.scheme == "https", parts.hostname or ""
+    port = parts.port or (443 if secure else 80)
+    path = parts.path or "/"
+    path += f"?{parts.query}" if parts.query else ""
+    return Target(secure, host, port, path, _resolved(host, port))
+
+
+def _split(url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        _port = parts.port
+    except ValueError:
+        raise Refused(_("This is not the address of a page.")) from None
+    if not url.isascii() or not url.isprintable() or " " in url:
+        raise Refused(_("The address may hold only plain letters, digits and signs, without spaces."))
+    if parts.scheme not in (("https", "http") if settings.PBEM_RELAYS_LOCAL else ("https",)):
+        raise Refused(_("The address must begin with https://."))
+    if not parts.hostname or parts.username is not None or parts.fragment:
+        raise Refused(_("The address must name a server, without a user name and without “#”."))
+    return parts
+
+
+def _resolved(host: str, port: int) -> str:
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise Refused(_("The server “%(host)s” cannot be found.") % {"host": host[:80]}) from None
+    addresses = [str(entry[4][0]) for entry in found]
+    # One private address among public ones is refused as well: which of them would be used is chance.
+    if not settings.PBEM_RELAYS_LOCAL and not all(is_public(address) for address in addresses):
+        raise Refused(_("The server “%(host)s” is not on the public internet.") % {"host": host[:80]})
+    return addresses[0]
+
+
+def is_public(address: str) -> bool:
+    """Whether an address belongs to the public internet, also where it is wrapped in another one."""
+    found = ip_address(address.partition("%")[0])
+    inner = _wrapped(found) if isinstance(found, IPv6Address) else None
+    return is_public(str(inner)) if inner else found.is_global and not found.is_multicast
+
+
+def _wrapped(address: IPv6Address) -> IPv4Address | None:
+    teredo = address.teredo
+    if int(address) >> 32 == NAT64:
+        return IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or (teredo[1] if teredo else None)

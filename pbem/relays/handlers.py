@@ -1,0 +1,16 @@
+"""Topics of the outbox that go to webhooks and browsers; in a lane of their own, so that slow far ends hold
+up no mail.
+"""
+
+from pbem.mail.topics import BRISK, Retry, handler
+from pbem.relays import delivering, notices
+
+RELAY = "relay"
+
+FIRM = Retry(first=10, longest=3600, attempts=10)
+"""A receiver may be down for an hour or two; what is older is no news."""
+
+handler("relay", lane=RELAY, retry=BRISK)(delivering.fan_out)
+handler("webhook", lane=RELAY, retry=FIRM)(delivering.call)
+handler("push", lane=RELAY, retry=FIRM)(delivering.push_notice)
+handler("hook_off")(notices.tell_hook_off)
