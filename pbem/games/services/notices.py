@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from pbem.games.models import Proposal, Source
 from pbem.games.services.pending import Pending
+from pbem.games.services.relaying import relay_to_new_holder, relays
 from pbem.games.table import Holder
 from pbem.mail.outbox import Entry, enqueue
 
@@ -14,11 +15,12 @@ def post(pending: Pending) -> None:
     """Tell the seats that are asked now and were not asked before, and everybody when the game is over."""
     if pending.table.analysis:
         return
-    if pending.outcome is not None:
-        enqueue(_over(pending))
-        return
     owing = [seat for seat in pending.table.seats.values() if seat.name in pending.asked]
-    if entries := [entry for seat in owing if _is_news(pending, seat) for entry in _asked(pending, seat)]:
+    asked = [seat for seat in owing if _is_news(pending, seat)] if pending.outcome is None else []
+    entries = [entry for seat in asked for entry in _asked(pending, seat)]
+    entries += _over(pending) if pending.outcome is not None else []
+    entries += relays(pending, asked)
+    if entries:
         enqueue(entries)
 
 
@@ -79,7 +81,9 @@ def _over(pending: Pending) -> list[Entry]:
 def ask_again(pending: Pending, seat: str, *, user_id: int | None, bot: str) -> None:
     """Tell the new holder of a seat that it owes an answer."""
     holder = replace(pending.table.seats[seat], user_id=user_id, bot=bot, caretaker="", grace_minutes=0)
-    enqueue(_asked(pending, holder))
+    entries = _asked(pending, holder)
+    entries += [relay_to_new_holder(pending, seat, user_id)] if user_id else []
+    enqueue(entries)
 
 
 def post_proposal(proposal: Proposal, others: Sequence[Holder]) -> None:
