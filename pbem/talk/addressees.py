@@ -58,8 +58,8 @@ def _side(game: Game, seats: dict[str, Seat], side: str) -> tuple[str, ...]:
 def _seats(game: Game, seats: dict[str, Seat], seat: str, to: Sequence[str]) -> tuple[str, ...]:
     if not talk_of(game).seats:
         raise Forbidden(_("The rules of this game do not allow messages to single players."), "to")
-    if unknown := next((name for name in to if name not in seats), None):
-        told = {"name": unknown[:40], "known": ", ".join([ALL, SIDE, *seats])}
+    if unknown := [name for name in to if name not in seats]:
+        told = {"name": unknown[0][:40], "known": ", ".join([ALL, SIDE, *seats])}
         raise TalkError(_("There is nobody called “%(name)s” here. There are: %(known)s.") % told, "to")
     others = [name for name in seats if name in to and name != seat]
     if not others:

@@ -1,5 +1,6 @@
 """The mail that brings what other players have said."""
 
+from textwrap import indent
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -24,11 +25,12 @@ MOST_TOLD = 20
 
 
 class Quoted(Struct, frozen=True):
-    """A message as the mail shows it."""
+    """A message as the mail shows it; the plain text is indented, so that nobody can imitate the next one."""
 
     who: str
     to: str
     text: str
+    indented: str
     said: Said
 
 
@@ -62,9 +64,7 @@ def _until(row: Outbox, game: Game, user: User) -> int:
 def message_letter(row: Outbox, game: Game, user: User, said: list[Said]) -> Letter:
     """The mail itself, in the active language and time zone."""
     context = message_context(row, game, user, said)
-    message = letter(
-        row=row, to=user.email, subject=context["subject"], template="message", context=context
-    )
+    message = letter(row=row, to=user.email, subject=context["subject"], template="message", context=context)
     return about_game(message, user, game, seat=row.seat, kind="message")
 
 
@@ -79,7 +79,6 @@ def message_context(row: Outbox, game: Game, user: User, said: list[Said]) -> di
         "subject": subject,
         "game_name": names["game"],
         "title_name": names["title"],
-        "seat_name": seat_name(game, row.seat),
         "reader": user,
         "earlier": max(len(said) - MOST_TOLD, 0),
         "quotes": [quoted(game, one) for one in said[-MOST_TOLD:]],
@@ -89,7 +88,8 @@ def message_context(row: Outbox, game: Game, user: User, said: list[Said]) -> di
 
 
 def quoted(game: Game, said: Said) -> Quoted:
-    return Quoted(speaker(game, said), addressed(game, said), said.text, said)
+    text = said.text
+    return Quoted(speaker(game, said), addressed(game, said), text, indent(text, "    "), said)
 
 
 def speaker(game: Game, said: Said) -> str:

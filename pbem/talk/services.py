@@ -88,7 +88,7 @@ def _check_may_speak(game: Game, seat: str, speaker: User) -> None:
 
 
 def may_watchers_speak(game: Game) -> bool:
-    """Whether people who do not play may write: to all, when a public game is over and the server lets them."""
+    """Whether people who do not play may write to all: when a public game is over, if the server lets them."""
     over = game.status == Status.FINISHED and game.visibility == Visibility.PUBLIC
     return over and settings.PBEM_OPEN_TALK_WHEN_OVER
 

@@ -1,0 +1,160 @@
+"""Mail that brings messages: merged, withheld when read, and only to whom they are for."""
+
+from datetime import time, timedelta
+
+import pytest
+from django.core import mail
+from django.utils import timezone
+
+from pbem.accounts.services import block
+from pbem.games.services import hand_over
+from pbem.mail import hints, outbox
+from pbem.mail.models import Outbox
+from pbem.mail.topics import Unreachable
+from pbem.mail.wanted import mute as mute_mail
+from pbem.talk import mail as talk_mail
+from pbem.talk.services import mark_read, mute
+from tests.pbem.talk.conftest import say
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_hints(monkeypatch):
+    for module in (hints, outbox):
+        monkeypatch.setattr(module, "wake", lambda lanes: None)
+
+
+@pytest.fixture
+def game(duel):
+    Outbox.objects.all().delete()
+    return duel
+
+
+def deliver(time_machine, minutes=3):
+    time_machine.move_to(timezone.now() + timedelta(minutes=minutes), tick=False)
+    outbox.work("post")
+    sent, mail.outbox[:] = list(mail.outbox), []
+    return sent
+
+
+def withheld():
+    return list(Outbox.objects.filter(topic="message").order_by("pk").values_list("withheld", flat=True))
+
+
+def test_a_message_is_mailed_to_whom_it_is_for(game, bob, time_machine):
+    say(game, "blue", "Shall we <agree>?\nSee https://example.org/x", to="red")
+    [message] = deliver(time_machine)
+    assert message.to == [bob.email]
+    assert message.subject == "[Border War] Friday night: a message from Blue"
+    assert "Blue (alice) to Red only" in message.body
+    assert "    Shall we <agree>?\n    See https://example.org/x" in message.body
+    html = message.alternatives[0][0]
+    assert "&lt;agree&gt;" in html
+    assert '<a href="https://example.org/x"' in html
+    assert f"/games/{game.public_id}/#talk" in message.body
+    assert message.extra_headers["List-Unsubscribe"]
+
+
+def test_nobody_else_is_told(alliance, time_machine, charlie):
+    Outbox.objects.all().delete()
+    say(alliance, "blue", "Attack", to="side")
+    assert [message.to for message in deliver(time_machine)] == [[charlie.email]]
+
+
+def test_a_burst_is_one_mail(game, time_machine):
+    for text in ("one", "two", "three"):
+        say(game, "blue", text)
+    [message] = deliver(time_machine)
+    assert message.subject == "[Border War] Friday night: 3 messages"
+    assert all(f"    {text}\n" in message.body for text in ("one", "two", "three"))
+    assert withheld() == ["", "seen", "seen"]
+    say(game, "blue", "four")
+    [message] = deliver(time_machine)
+    assert "    one" not in message.body
+
+
+def test_very_many_messages_are_cut(game, time_machine):
+    for count in range(23):
+        say(game, "blue", f"number {count}")
+    [message] = deliver(time_machine)
+    assert "3 earlier messages are on the page" in message.body
+    assert "number 2\n" not in message.body
+    assert "number 3\n" in message.body
+
+
+def test_what_was_read_is_not_mailed(game, bob, time_machine):
+    say(game, "blue", "one")
+    mark_read(game=game, user=bob, number=1)
+    assert deliver(time_machine) == []
+    assert withheld() == ["seen"]
+
+
+@pytest.mark.parametrize("how", ["talk", "block", "unsubscribed", "none"])
+def test_who_does_not_want_it_is_not_told(game, alice, bob, time_machine, how):
+    if how == "talk":
+        mute(game=game, user=bob, author=alice)
+    elif how == "block":
+        block(blocker=bob, blocked=alice)
+    elif how == "unsubscribed":
+        mute_mail(user=bob, game=None, kind="message")
+    else:
+        bob.notify = "none"
+        bob.save()
+    say(game, "blue", "hello")
+    assert deliver(time_machine) == []
+
+
+def test_the_digest_has_its_hour(game, bob, time_machine):
+    time_machine.move_to("2030-05-05 10:00Z", tick=False)
+    bob.notify, bob.digest_hours = "digest", [18]
+    bob.save()
+    say(game, "blue", "one")
+    say(game, "blue", "two")
+    assert deliver(time_machine, minutes=479) == []
+    [message] = deliver(time_machine, minutes=1)
+    assert message.subject.endswith("2 messages")
+
+
+def test_quiet_hours_are_kept(game, bob, time_machine):
+    time_machine.move_to("2030-05-05 10:00Z", tick=False)
+    bob.quiet_from, bob.quiet_to = time(9), time(12)
+    bob.save()
+    say(game, "blue", "one")
+    assert deliver(time_machine, minutes=60) == []
+    assert len(deliver(time_machine, minutes=61)) == 1
+
+
+def test_who_has_left_is_not_told(game, charlie, time_machine):
+    say(game, "blue", "secret", to="red")
+    hand_over(game_id=game.pk, seat="red", user=charlie)
+    Outbox.objects.exclude(topic="message").delete()
+    assert deliver(time_machine) == []
+    assert withheld() == ["left"]
+
+
+def test_a_repeat_tells_the_same(game, bob, time_machine, monkeypatch):
+    """A mail that may have got through is sent again with the same words; what is new has its own mail."""
+    say(game, "blue", "one")
+    with monkeypatch.context() as patch:
+
+        def cut(message):
+            raise Unreachable("cut after DATA")
+
+        patch.setattr(talk_mail, "send", cut)
+        assert deliver(time_machine) == []
+    say(game, "blue", "two")
+    first, second = deliver(time_machine, minutes=10)
+    assert ("    one" in first.body, "    two" in first.body) == (True, False)
+    assert ("    one" in second.body, "    two" in second.body) == (False, True)
+
+
+def test_the_mail_is_in_the_reader_s_language_and_zone(game, bob, time_machine):
+    time_machine.move_to("2030-01-05 10:00Z", tick=False)
+    bob.language, bob.time_zone = "es", "Europe/Madrid"
+    bob.save()
+    say(game, "blue", "hola", to="red")
+    [message] = deliver(time_machine)
+    assert "mensaje de" in message.subject
+    assert "11:00" in message.body
+    assert "Leer y responder" in message.body
