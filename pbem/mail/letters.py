@@ -14,11 +14,21 @@ from django.core.mail import EmailMultiAlternatives
 from django.core.mail.message import SafeMIMEMultipart, SafeMIMEText
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from pbem.accounts.models import User
-from pbem.games.models import Game
+from pbem.games.models import Game, Seat, Status
+from pbem.games.selectors import last_number
+from pbem.games.titles import title_of
+from pbem.inbound import addresses
 from pbem.mail import links
 from pbem.mail.models import Outbox
+from pbem.web import words
+
+MARKER = gettext_noop("Write your orders above this line")
+MARKER_PLACE = "<!--marker-->"
+MARKER_HTML = '<p style="margin:0;padding:10px 16px 0;text-align:center;color:#8a908f;font-size:12px">%s</p>'
 
 _inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 
@@ -55,9 +65,10 @@ def read_by(user: User) -> Iterator[str]:
 
 def letter(*, row: Outbox, to: str, subject: str, template: str, context: Mapping[str, Any]) -> Letter:
     """Fill in the text and the HTML template of this name, in the active language, with the context's map."""
-    words = {"subject": subject, "site_url": settings.SITE_URL, **context}
-    message = Letter(subject, tidy(render_to_string(f"mail/{template}.txt", words)), to=[to])
-    message.attach_alternative(_inliner.inline(render_to_string(f"mail/{template}.html", words)), "text/html")
+    filled = {"subject": subject, "site_url": settings.SITE_URL, **context}
+    message = Letter(subject, tidy(render_to_string(f"mail/{template}.txt", filled)), to=[to])
+    html = _inliner.inline(render_to_string(f"mail/{template}.html", filled))
+    message.attach_alternative(html, "text/html")
     if context.get("map"):
         message.attach(_inline(context["map"]))
     message.extra_headers = {
@@ -80,11 +91,44 @@ def _inline(picture: Picture) -> MIMEImage:
     return part
 
 
-def about_game(message: Letter, user: User, game: Game, *, seat: str, kind: str) -> Letter:
-    """File a message with the others of its game and seat, and let the reader stop such mail by one click."""
+def about_game(
+    message: Letter, user: User, game: Game, *, seat: str, kind: str, number: int | None = None
+) -> Letter:
+    """File a message with the others of its game and seat, and let the reader answer it or stop such mail.
+
+    `number` is the seat's last event of which the message tells; orders in the answer hold for that position.
+    """
     root = links.thread_id(game, seat)
     message.extra_headers |= {"References": root, "In-Reply-To": root, "List-Id": links.list_id(game)}
-    return unsubscribable(message, links.unsubscribe_url(user, game, kind))
+    answerable(message, user, game, seat=seat, number=number)
+    return unsubscribable(returning(message, user), links.unsubscribe_url(user, game, kind))
+
+
+def answerable(message: Letter, user: User, game: Game, *, seat: str, number: int | None = None) -> Letter:
+    """Let the reader give orders by reply, where this server takes them and he holds the seat."""
+    place = Seat.objects.filter(game=game, name=seat, user=user).first()
+    if (
+        place is None
+        or not settings.PBEM_ORDERS_DOMAIN
+        or game.status not in (Status.RUNNING, Status.FINISHED)
+    ):
+        return message
+    known = last_number(game, seat) if number is None else number
+    name = f"{words.game_name(game)} ({words.seat_name(title_of(game), seat)})"
+    message.reply_to = [addresses.named(name, addresses.reply_address(game, place, known))]
+    message.body = f"=== {_(MARKER)} ===\n\n{message.body}"
+    html, kind = message.alternatives[0]
+    message.alternatives = []
+    message.attach_alternative(str(html).replace(MARKER_PLACE, MARKER_HTML % _(MARKER), 1), str(kind))
+    return message
+
+
+def returning(message: Letter, user: User) -> Letter:
+    """Have what cannot be delivered come back to an address that tells whose mail it was."""
+    if settings.PBEM_ORDERS_DOMAIN and settings.PBEM_VERP:
+        message.extra_headers["From"] = message.from_email
+        message.from_email = addresses.bounce_address(user)
+    return message
 
 
 def unsubscribable(message: Letter, url: str) -> Letter:

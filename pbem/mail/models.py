@@ -75,3 +75,20 @@ class LocalMail(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["address", "-id"], name="local_mail_of")]
+
+
+class MailTrouble(models.Model):
+    """Mail to a user comes back: for good (`stopped`), or for now; counts until the address is confirmed.
+
+    It concerns one address; a user who has changed his address since has no trouble.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="mail_trouble"
+    )
+    address = models.EmailField()
+    stopped = models.BooleanField(default=False)
+    bounces = models.PositiveIntegerField(default=0)
+    reason = models.CharField(max_length=200, blank=True)
+    since = models.DateTimeField(auto_now_add=True)
+    last = models.DateTimeField(auto_now=True)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from pbem.accounts.models import Notify, User
 from pbem.games.models import Event, Game, Seat, Status
-from pbem.games.selectors import place_of, position
+from pbem.games.selectors import last_number, place_of, position
 from pbem.games.titles import title_of
 from pbem.mail import digest, links, telling
 from pbem.mail.letters import Letter, about_game, letter, read_by
@@ -63,6 +63,8 @@ def is_asked_anew(row: Outbox) -> bool:
 def turn_letter(row: Outbox, seat: Seat, user: User) -> Letter:
     """The mail itself, in the active language and time zone."""
     game = seat.game
+    # Read before the position: a move in between then makes the reply stale, never wrong.
+    number = last_number(game, seat.name)
     context = turn_context(game, seat, user)
     subject = _("[%(title)s] %(game)s: your turn (%(seat)s)") % {
         "title": context["title_name"],
@@ -70,7 +72,7 @@ def turn_letter(row: Outbox, seat: Seat, user: User) -> Letter:
         "seat": context["seat_name"],
     }
     message = letter(row=row, to=user.email, subject=subject, template="turn", context=context)
-    return about_game(message, user, game, seat=seat.name, kind="turn")
+    return about_game(message, user, game, seat=seat.name, kind="turn", number=number)
 
 
 def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:

@@ -18,6 +18,7 @@ PBEM_TITLES = with_training_title(PBEM_TITLES, ROOT) if "PBEM_TITLES" not in env
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 EMAIL_BACKEND = "pbem.mail.backends.InboxBackend"
 PBEM_LOCAL_INBOX = True
+PBEM_ORDERS_DOMAIN = env.str("ORDERS_DOMAIN", default="orders.localhost")
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True

@@ -23,6 +23,7 @@ if "PBEM_TEST_DATABASE_URL" not in env.ENVIRON:
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+PBEM_ORDERS_DOMAIN = "orders.example.org"
 ALLOWED_HOSTS = ["*"]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True

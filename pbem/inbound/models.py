@@ -1,0 +1,49 @@
+"""Mail that came in: each message once, what was made of it, and for a while the message itself."""
+
+from django.conf import settings
+from django.db import models
+
+from pbem.games.fields import PlainField
+from pbem.games.models import Game
+
+
+class Verdict(models.TextChoices):
+    """What became of a message."""
+
+    WAITING = "waiting", "not looked at yet"
+    DONE = "done", "carried out"
+    REFUSED = "refused", "refused, and answered why"
+    STALE = "stale", "written to a position that has changed"
+    EMPTY = "empty", "nothing was found in it"
+    CONFIRM = "confirm", "from a strange address: a link was sent to the holder"
+    EXPIRED = "expired", "never confirmed"
+    OVERSIZE = "oversize", "too large"
+    LIMITED = "limited", "too many messages within an hour"
+    AUTOMATIC = "automatic", "sent by a machine; never answered"
+
+
+class InboundMail(models.Model):
+    """A message to a seat. `report` is what its sender is told; `raw` is forgotten after some days."""
+
+    message_id = models.CharField(max_length=255)
+    address = models.EmailField()
+    sender = models.EmailField(blank=True)
+    received = models.DateTimeField(auto_now_add=True)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
+    seat = models.CharField(max_length=40)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    number = models.PositiveIntegerField()
+    subject = models.CharField(max_length=200, blank=True)
+    verdict = models.CharField(max_length=10, choices=Verdict, default=Verdict.WAITING)
+    report = PlainField(default=dict)
+    raw = models.BinaryField(null=True)
+
+    class Meta:
+        constraints = [
+            # One mail may be sent to two seats; to each of them it comes once.
+            models.UniqueConstraint(fields=["message_id", "address"], name="inbound_mail_once"),
+        ]
+        indexes = [
+            models.Index(fields=["user", "received"], name="inbound_mail_of"),
+            models.Index(fields=["received"], name="inbound_mail_received"),
+        ]

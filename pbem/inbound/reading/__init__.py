@@ -1,0 +1,7 @@
+"""Reading a mail: from bytes to what its sender has written, line by line."""
+
+from pbem.inbound.reading.bodies import text_of
+from pbem.inbound.reading.replies import Written, written_in
+from pbem.inbound.reading.statements import Statement, statements_in
+
+__all__ = ["Statement", "Written", "statements_in", "text_of", "written_in"]

@@ -1,0 +1,69 @@
+"""From lines to statements: one order or command each, without comments and decoration."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.inbound.reading.replies import Written
+
+_BULLET = re.compile(r"(?:[*•·‣–—-]\s+|\d{1,2}[.)]\s+)")
+_COMMENT = re.compile(r"(?:^|\s)#.*")
+_TYPOGRAPHY = str.maketrans(
+    {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "→": ">", "➔": ">", "⇒": ">", "−": "-", "–": "-"}
+)
+_PARTS = re.compile(r'((?:[^;"]|"(?:[^"\\]|\\.)*"|")*)(?:;|\Z)')
+_MESSAGE = re.compile(r"(message|msg|mensaje|msj)\b", re.IGNORECASE)
+_POLITE = re.compile(
+    r"(hi|hello|dear|hey|thanks|thank you|many thanks|cheers|regards|best|best regards|kind regards"
+    r"|hola|buenas|buenos días|buenas tardes|gracias|muchas gracias|saludos|un saludo|un abrazo)"
+    r"(\s+(all|everybody|everyone|todos|a todos|there))?[\s,.!:)]*\Z",
+    re.IGNORECASE,
+)
+END_OF_MESSAGE = "."
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Something that the sender wants, and the line where it begins."""
+
+    at: int
+    text: str
+
+
+def statements_in(lines: Sequence[Written]) -> list[Statement]:
+    """The statements in their order; a message to other players takes its lines whole."""
+    found: list[Statement] = []
+    rest = list(lines)
+    while rest:
+        line = rest.pop(0)
+        if _MESSAGE.match(line.text):
+            taken = _message(line, rest)
+            found.append(Statement(line.at, "\n".join([line.text, *(each.text for each in taken)]).strip()))
+            del rest[: len(taken)]
+            if rest and rest[0].text == END_OF_MESSAGE:
+                rest.pop(0)
+        elif not _POLITE.match(line.text):
+            found += [Statement(line.at, part) for part in parts_of(line.text)]
+    return found
+
+
+def _message(line: Written, rest: Sequence[Written]) -> list[Written]:
+    """The lines that go on with a message.
+
+    After a text these are the lines up to the next blank one, because clients wrap long lines. A message that
+    begins on a line of its own goes to the end of the mail, or to a line with a full stop alone.
+    """
+    whole = line.text.endswith(":")
+    taken: list[Written] = []
+    for each in rest:
+        if each.text == END_OF_MESSAGE or (not whole and each.at != line.at + len(taken) + 1):
+            break
+        taken.append(each)
+    return taken
+
+
+def parts_of(line: str) -> list[str]:
+    """The statements of one line: `;` parts them, `#` begins a comment."""
+    bare = _BULLET.sub("", line.translate(_TYPOGRAPHY), count=1) if _BULLET.match(line) else line
+    plain = _COMMENT.sub("", bare.translate(_TYPOGRAPHY))
+    return [" ".join(part.split()) for part in _PARTS.findall(plain) if part.strip()]

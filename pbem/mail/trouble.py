@@ -1,0 +1,64 @@
+"""Mail that comes back: it stops until the user has confirmed the address again."""
+
+from datetime import timedelta
+
+from django.core import signing
+from django.db.models import F
+from django.urls import reverse
+from django.utils import timezone
+
+from pbem.accounts.models import User
+from pbem.mail import links
+from pbem.mail.models import MailTrouble
+
+MOST_SOFT = 10
+"""Failures for now, each within two weeks of the one before, after which an address counts as dead."""
+
+FORGOTTEN_AFTER = timedelta(days=14)
+
+LINK_LASTS = 3 * 24 * 3600
+_signer = signing.TimestampSigner(salt="pbem.mail.confirm")
+
+
+def note_bounce(*, user: User, hard: bool, reason: str) -> MailTrouble:
+    """Count mail that came back from the user's present address."""
+    trouble, _ = MailTrouble.objects.get_or_create(user=user, defaults={"address": user.email})
+    now = timezone.now()
+    if trouble.address != user.email or trouble.last < now - FORGOTTEN_AFTER:
+        MailTrouble.objects.filter(pk=user.pk).update(address=user.email, stopped=False, bounces=0, since=now)
+    MailTrouble.objects.filter(pk=user.pk).update(bounces=F("bounces") + 1, reason=reason[:200], last=now)
+    trouble.refresh_from_db()
+    if (hard or trouble.bounces >= MOST_SOFT) and not trouble.stopped:
+        trouble.stopped = True
+        trouble.save(update_fields=["stopped"])
+    return trouble
+
+
+def refused(*, address: str, reason: str) -> None:
+    """The far end knows no such mailbox: a hard bounce that came at once."""
+    user = User.objects.filter(email__iexact=address).first()
+    if user is not None:
+        note_bounce(user=user, hard=True, reason=reason)
+
+
+def trouble_of(user: User) -> MailTrouble | None:
+    """Why the user gets no mail, if so."""
+    return MailTrouble.objects.filter(user=user, address=user.email, stopped=True).first()
+
+
+def confirmation_url(user: User) -> str:
+    """A link for the address itself: whoever can open it gets mail there."""
+    token = _signer.sign(f"{user.pk}:{user.email}")
+    return links.absolute(reverse("mail:confirm", args=[token]))
+
+
+def confirm(token: str) -> User | None:
+    """Send mail again to the user for whose present address the link was made."""
+    try:
+        user_id, address = _signer.unsign(token, max_age=LINK_LASTS).split(":", 1)
+    except signing.BadSignature:
+        return None
+    user = User.objects.filter(pk=int(user_id), email=address, is_active=True).first()
+    if user is not None:
+        MailTrouble.objects.filter(user=user).delete()
+    return user
