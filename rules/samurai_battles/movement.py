@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.kernel.fields import Choices, Done, Partial, grow, kinds, pick
+from rules.kernel.fields import Choices, Done, Partial, Pick, grow, kinds, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
@@ -141,7 +141,7 @@ class March(Decision, tag="movement.march"):
         if "from" not in partial:
             return pick("from", "piece", movers(p, seat))
         if "dragon" not in partial:
-            return dragon_field(haste(p, seat, partial["from"]))
+            return haste_field(p, seat, partial["from"])
         return path_field(p, partial)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
@@ -196,6 +196,14 @@ def haste(p: P, seat: str, token: str) -> list[str]:
     held = playable(p.board, seat, in_window("movement"))
     able = [card for card in held if card != "katchu_keiba_victor" or unit.kind.arm == "cavalry"]
     return [card for card in able if unit_steps(p.board, unit, card, [])]
+
+
+def haste_field(p: P, seat: str, token: str) -> Pick:
+    """A unit that is hemmed in moves with a card only."""
+    field, unit = dragon_field(haste(p, seat, token)), p.board.unit_at(token)
+    if unit is None or unit_steps(p.board, unit, "none", []):
+        return field
+    return Pick(name=field.name, options=field.options[1:], rule=field.rule)
 
 
 def path_field(p: P, partial: Partial) -> Choices:

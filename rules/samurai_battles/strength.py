@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.samurai_battles.atlas import ADJACENT, BOWS, Terrain, UnitType
+from rules.samurai_battles.atlas import ADJACENT, BOWS, UNITS, Terrain, UnitType
 from rules.samurai_battles.board import Board, Leader, Throw, Unit
 
 RANK = {"square": 2, "triangle": 1, "circle": 0}
@@ -88,21 +88,25 @@ def can_inspire(board: Board, unit: Unit) -> bool:
     return board.honor[unit.side] > 0 and bool(inspirers(board, unit))
 
 
-def swords_ignored(attacker: Unit, defender: Unit) -> int:
+def swords_ignored(attacker: str, defender: str) -> int:
     """10.6: rank and stature; neither counts where a Bodyguard fights."""
-    if attacker.is_guard or defender.is_guard:
+    if "bg" in (attacker, defender):
         return 0
-    rank = max(0, RANK[defender.kind.symbol] - RANK[attacker.kind.symbol])
-    stature = defender.kind.arm == "cavalry" and attacker.kind.arm == "infantry"
-    return rank + stature
+    own, other = UNITS[attacker], UNITS[defender]
+    rank = max(0, RANK[other.symbol] - RANK[own.symbol])
+    return rank + (other.arm == "cavalry" and own.arm == "infantry")
 
 
 def hits(throw: Throw, attacker: Unit, defender: Unit) -> int:
+    return hits_of(throw.faces, attacker.type, defender.type, throw.ranged)
+
+
+def hits_of(faces: list[str], attacker: str, defender: str, ranged: bool) -> int:
     """10.2, 10.6: faces of the target's symbol, and swords."""
-    swords = throw.faces.count("swords")
-    symbols = 0 if defender.is_guard else throw.faces.count(defender.kind.symbol)
-    if throw.ranged:
-        return symbols + (swords if attacker.kind.swords_at_range else 0)
+    swords = faces.count("swords")
+    symbols = 0 if defender == "bg" else faces.count(UNITS[defender].symbol)
+    if ranged:
+        return symbols + (swords if UNITS[attacker].swords_at_range else 0)
     return symbols + max(0, swords - swords_ignored(attacker, defender))
 
 

@@ -47,7 +47,7 @@ def test_sb_094_equal_rank_ignores_nothing():
 )
 def test_10_6_rank_and_stature(attacker, defender, ignored):
     board = battle(f"f6 red {attacker}; g6 blue {defender}").board
-    assert swords_ignored(board.unit_at("f6"), board.unit_at("g6")) == ignored
+    assert swords_ignored(board.unit_at("f6").type, board.unit_at("g6").type) == ignored
 
 
 @pytest.mark.rule("10.7")

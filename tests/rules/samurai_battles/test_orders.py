@@ -309,3 +309,11 @@ def test_sb_237_a_tent_ends_a_move():
 def test_7_first_strike_may_be_played_as_a_blank():
     war = turn("f6 red asp; k1 blue asp", red="first_strike center_1").order("play first_strike")
     assert war.step == "battle.battle"
+
+
+@pytest.mark.rule("9.2", "18.38")
+def test_18_38_a_unit_that_is_hemmed_in_moves_with_the_card_only():
+    around = "; ".join(f"{hex_} red asp idle" for hex_ in ("f5", "f7", "e6", "e7", "g6", "g7"))
+    war = march(f"f6 red asp; {around}", red_dragons="spirit_of_haya_ji")
+    assert not war.allows("move f6")
+    assert war.allows("move f6 > e6 > d6 with spirit_of_haya_ji")
