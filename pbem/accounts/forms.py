@@ -11,6 +11,15 @@ from django.utils.translation import gettext_lazy as _
 from .models import Scope, User
 from .services import PREFERENCES
 
+REMINDERS = [
+    (72, _("3 days")),
+    (48, _("2 days")),
+    (24, _("1 day")),
+    (12, _("12 hours")),
+    (6, _("6 hours")),
+    (3, _("3 hours")),
+    (1, _("1 hour")),
+]
 LIFETIMES = [("30", _("30 days")), ("90", _("90 days")), ("365", _("a year")), ("", _("no end"))]
 
 
@@ -33,6 +42,15 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         widget=forms.CheckboxSelectMultiple,
     )
 
+    reminder_hours = forms.TypedMultipleChoiceField(
+        label=_("Remind me before a deadline"),
+        choices=REMINDERS,
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("One mail each, only if you have not answered by then."),
+    )
+
     class Meta:
         model = User
         fields = sorted(PREFERENCES, key=[field.name for field in User._meta.fields].index)
@@ -43,9 +61,10 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         }
         help_texts = {
             "language": _("Without a choice, pages follow your browser and mails are in English."),
-            "quiet_from": _("Notices that fall into the quiet hours wait until they end."),
+            "quiet_from": _(
+                "Notices that fall into the quiet hours wait until they end, and no deadline falls into them."
+            ),
             "grace_minutes": _("Several events within this time make one notice."),
-            "reminder_hours": _("0: no reminder."),
         }
 
 

@@ -35,6 +35,15 @@ def quiet_until(user: User, at: datetime) -> datetime | None:
     return datetime.combine(day, end, ZoneInfo(user.time_zone))
 
 
+def quiet_since(user: User, at: datetime) -> datetime | None:
+    """The beginning of the quiet hours that hold at that moment, or None."""
+    if user.quiet_from is None or quiet_until(user, at) is None:
+        return None
+    here = local(user, at)
+    day = here.date() - timedelta(days=1 if here.time().replace(tzinfo=None) < user.quiet_from else 0)
+    return datetime.combine(day, user.quiet_from, ZoneInfo(user.time_zone))
+
+
 def next_digest(user: User, after: datetime) -> datetime:
     """The first hour of the user's digest that comes after the moment."""
     zone = ZoneInfo(user.time_zone)

@@ -33,6 +33,21 @@ def default_digest_hours() -> list[int]:
     return [8]
 
 
+def validate_reminder_hours(value: Any) -> None:
+    """Up to five different numbers of hours, within ten days of the deadline."""
+    hours = value if isinstance(value, list) else [None]
+    if (
+        len(hours) > 5
+        or len(set(hours)) < len(hours)
+        or not all(type(h) is int and 1 <= h <= 240 for h in hours)
+    ):
+        raise ValidationError(_("Write at most five different numbers of hours from 1 to 240."))
+
+
+def default_reminder_hours() -> list[int]:
+    return [24, 3]
+
+
 class Notify(models.TextChoices):
     AT_ONCE = "at_once", _("At once")
     DIGEST = "digest", _("In a digest")
@@ -55,8 +70,11 @@ class Preferences(models.Model):
     grace_minutes = models.PositiveSmallIntegerField(
         _("minutes to wait before a notice"), default=2, validators=[MaxValueValidator(240)]
     )
-    reminder_hours = models.PositiveSmallIntegerField(
-        _("hours before the deadline to remind me"), default=24, validators=[MaxValueValidator(240)]
+    reminder_hours = models.JSONField(
+        _("hours before the deadline to remind me"),
+        default=default_reminder_hours,
+        blank=True,
+        validators=[validate_reminder_hours],
     )
 
     class Meta:

@@ -82,6 +82,8 @@ def preferences_update(*, user: User, **changes: Any) -> User:
         vars(user).update(before)
         raise
     user.save(update_fields=[*changes])
+    if changes.keys() & {"reminder_hours", "time_zone", "quiet_from", "quiet_to"}:
+        _set_clocks_anew(user)
     return user
 
 
@@ -99,7 +101,15 @@ def vacation_book(*, user: User, first_day: date, last_day: date) -> Vacation:
     vacation = Vacation.objects.create(user=user, first_day=first_day, last_day=last_day)
     for year in range(first_day.year, last_day.year + 1):
         check_allowance(user, year)
+    _set_clocks_anew(user)
     return vacation
+
+
+def _set_clocks_anew(user: User) -> None:
+    """Move the deadlines of a user whose days or hours have changed."""
+    from pbem.lobby.clocks import set_anew  # The clocks themselves ask for the days of a user.
+
+    set_anew(user, timezone.now())
 
 
 def check_allowance(user: User, year: int) -> None:
@@ -123,6 +133,7 @@ def vacation_end(*, vacation: Vacation) -> None:
     else:
         vacation.last_day = today
         vacation.save(update_fields=["last_day"])
+    _set_clocks_anew(vacation.user)
 
 
 def block(*, blocker: User, blocked: User) -> Block:

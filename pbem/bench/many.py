@@ -9,7 +9,7 @@ from django.utils import timezone
 from pbem.bench.games import bench_user
 from pbem.bench.timing import milliseconds, percentile
 from pbem.games.models import Game, Seat, Status
-from pbem.lobby.clocks import due_sweep
+from pbem.lobby.clocks.sweep import due_sweep
 from pbem.lobby.selectors import games
 from pbem.mail.outbox import sweep
 from rules.kernel.title import Title
@@ -62,6 +62,7 @@ def seats(game: Game, n: int, reader: Any, later: Any) -> list[Seat]:
             user=mine,
             asked=running,
             deadline=later if running else None,
+            due=later if running else None,
         ),
         Seat(game=game, name="b", side="b", position=1, user=game.owner),
     ]

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from pbem.games.errors import NotFound, NotYours
-from pbem.games.models import Game, Proposal
+from pbem.games.models import Event, Game, Proposal
 from pbem.games.table import Holder, load_seats
 
-TAKEBACK, END = "takeback", "end"
+TAKEBACK, END, FORFEIT = "takeback", "end", "forfeit"
 
 
 def consenters(game_id: int, seat: str) -> list[Holder]:
@@ -23,11 +23,23 @@ def consenters(game_id: int, seat: str) -> list[Holder]:
 
 
 def still_to_answer(proposal: Proposal, others: Sequence[Holder]) -> list[str]:
-    """The seats whose holders have not agreed yet; one consent of a player speaks for all his seats."""
-    agreed = {holder.user_id for holder in others if holder.name in proposal.agreed}
-    return [holder.name for holder in others if holder.user_id not in agreed]
+    """The seats whose holders have not answered yet; one answer of a player speaks for all his seats."""
+    answered = voices(proposal.agreed, others) | voices(proposal.refused, others)
+    return [holder.name for holder in others if holder.user_id not in answered]
+
+
+def voices(seats: Sequence[str], others: Sequence[Holder]) -> set[int | None]:
+    """The players who have spoken for these seats."""
+    return {holder.user_id for holder in others if holder.name in seats}
 
 
 def lapsed(proposal: Proposal, game: Game) -> bool:
-    """A take-back was agreed on for one position only; an end may be thought over while the game goes on."""
+    """Whether what was proposed has been overtaken.
+
+    A take-back is agreed on for one position only; a vote on an absent player ends when anything is heard
+    of him; an end may be thought over while the game goes on.
+    """
+    if proposal.kind == FORFEIT:
+        since = Event.objects.filter(game=game, seq__gt=proposal.base_seq)
+        return since.filter(seat=proposal.seat).exists()
     return proposal.kind == TAKEBACK and proposal.base_seq != game.seq

@@ -54,6 +54,10 @@ class CannotUndo(JournalError):
     """There is nothing that may be taken back without asking the other players."""
 
 
+class CannotReturn(JournalError):
+    """Nobody plays in the place of this player, or only an order brings him back."""
+
+
 class ProposalError(JournalError):
     """A proposal that cannot be made, or one that is no longer open."""
 

@@ -183,7 +183,9 @@ class Seat(models.Model):
     """A side or power of a game, and who holds it.
 
     `seen` is the last event, in the seat's own numbers, that its holder has looked at. A `caretaker` is the
-    bot that answers for an absent holder.
+    bot that answers for an absent holder; `absent` is whose clock has run out with what the game then does,
+    until he comes back. `due` is when the clock has to be looked at next, for a reminder or because the time
+    is over. `resumes_since` and `resumes_bank` are the clock before the last answer, for when it is undone.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -198,7 +200,11 @@ class Seat(models.Model):
     asked = models.BooleanField(default=False)
     asked_since = models.DateTimeField(null=True)
     deadline = models.DateTimeField(null=True)
+    due = models.DateTimeField(null=True)
     bank_seconds = models.PositiveIntegerField(null=True)
+    resumes_since = models.DateTimeField(null=True)
+    resumes_bank = models.PositiveIntegerField(null=True)
+    absent = models.BooleanField(default=False)
     entropy = models.CharField(max_length=64, blank=True)
     seen = models.PositiveIntegerField(default=0)
     resigned = models.BooleanField(default=False)
@@ -208,7 +214,7 @@ class Seat(models.Model):
         constraints = [models.UniqueConstraint(fields=["game", "name"], name="seat_once")]
         indexes = [
             models.Index(fields=["user", "asked"], name="seat_my_turn"),
-            models.Index(fields=["deadline"], name="seat_deadline", condition=Q(deadline__isnull=False)),
+            models.Index(fields=["due"], name="seat_due", condition=Q(due__isnull=False)),
             models.Index(fields=["game"], name="seat_wanted", condition=Q(open_for_replacement=True)),
         ]
 
@@ -253,15 +259,26 @@ class DiceBox(models.Model):
 
 
 class Proposal(models.Model):
-    """Something that needs the other seats' consent: a take-back beyond a barrier, or an agreed end."""
+    """Something that needs the other seats' consent: a take-back beyond a barrier, or an agreed end.
+
+    A vote whether a seat forfeits because it does not answer names that seat; most of the others decide it.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="proposals")
-    kind = models.CharField(max_length=10, choices=[("takeback", _("take back")), ("end", _("end the game"))])
+    kind = models.CharField(
+        max_length=10,
+        choices=[
+            ("takeback", _("take back")),
+            ("end", _("end the game")),
+            ("forfeit", _("forfeit the game")),
+        ],
+    )
     seat = models.CharField(max_length=40)
     to_seq = models.PositiveIntegerField(null=True)
     outcome = PlainField(null=True)
     base_seq = models.PositiveIntegerField()
     agreed = PlainField(default=list)
+    refused = PlainField(default=list)
     open = models.BooleanField(default=True)
     created = models.DateTimeField(auto_now_add=True)
 

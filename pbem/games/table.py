@@ -29,6 +29,7 @@ class Holder:
     grace_minutes: int | None
     has_draft: bool
     relayed: bool = False
+    absent: bool = False
 
     @property
     def automaton(self) -> str:
@@ -74,7 +75,8 @@ SEATS = """
            s."asked", s."resigned",
            EXISTS (SELECT 1 FROM "games_draft" d WHERE d."game_id" = s."game_id" AND d."seat" = s."name"),
            EXISTS (SELECT 1 FROM "relays_webhook" w WHERE w."user_id" = s."user_id" AND w."active")
-           OR EXISTS (SELECT 1 FROM "relays_pushsubscription" p WHERE p."user_id" = s."user_id")
+           OR EXISTS (SELECT 1 FROM "relays_pushsubscription" p WHERE p."user_id" = s."user_id"),
+           s."absent"
     FROM "games_seat" s LEFT JOIN "accounts_user" u ON u."id" = s."user_id"
     WHERE s."game_id" = %s ORDER BY s."position"
 """
@@ -133,8 +135,8 @@ def _holder(
     name: str, side: str, user_id: int | None, bot: str, caretaker: str, grace: int | None, *flags: Any
 ) -> Holder:
     # SQLite gives truth as numbers.
-    asked, resigned, drafted, relayed = map(bool, flags)
-    return Holder(name, side, user_id, bot, caretaker, asked, resigned, grace, drafted, relayed)
+    asked, resigned, drafted, relayed, absent = map(bool, flags)
+    return Holder(name, side, user_id, bot, caretaker, asked, resigned, grace, drafted, relayed, absent)
 
 
 def standing_orders(game_id: int) -> dict[str, dict[str, Any]]:

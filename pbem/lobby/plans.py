@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from pbem.accounts.models import User
 from pbem.accounts.selectors import strangers_to
 from pbem.games.models import Visibility
 from pbem.games.titles import UnknownTitle, find_title, titles
+from pbem.lobby.clocks import clock_of
 from pbem.lobby.errors import Forbidden, LobbyError
 from rules.kernel.title import SeatSpec, Title
 
@@ -155,20 +157,17 @@ def _check_holdings(title: Title, specs: Sequence[SeatSpec], plans: Sequence[Sea
 
 
 def checked_clock(clock: Mapping[str, Any]) -> dict[str, Any]:
-    """The clock as it is kept: none, days for each decision, or a bank of hours that grows with each turn."""
-    match dict(clock) or {"kind": "none"}:
-        case {"kind": "none"} as plain if len(plain) == 1:
-            return plain
-        case {"kind": "days", "days": int(days)} as plain if len(plain) == 2 and 1 <= days <= 60:
-            return plain
-        case {"kind": "fischer", "bank_hours": int(bank), "turn_hours": int(turn)} as plain if (
-            len(plain) == 3 and 1 <= bank <= 2000 and 1 <= turn <= 240
-        ):
-            return plain
-    raise LobbyError(
-        _(
-            "The clock is {kind: none}, {kind: days, days: 1 to 60} or "
-            "{kind: fischer, bank_hours: 1 to 2000, turn_hours: 1 to 240}."
-        ),
-        "clock",
-    )
+    """The clock as it is kept: its kind, and every setting of that kind."""
+    try:
+        plain: dict[str, Any] = msgspec.to_builtins(clock_of(clock))
+    except msgspec.ValidationError as error:
+        raise LobbyError(
+            _(
+                "The clock is {kind: none}, {kind: days, days: 1 to 60} or "
+                "{kind: fischer, bank_hours: 1 to 2000, turn_hours: 1 to 240}, the latter two with weekends, "
+                "on_timeout, overdue_hours (0 to 72) and strikes (1 to 10) if you like: %(error)s."
+            )
+            % {"error": error},
+            "clock",
+        ) from error
+    return plain

@@ -2,10 +2,10 @@
 
 from celery import shared_task
 
-from pbem.lobby import clocks
+from pbem.lobby.clocks.sweep import due_sweep
 
 
 @shared_task
 def sweep_clocks() -> None:
-    """Answer for the seats whose time has run out."""
-    clocks.due_sweep()
+    """Remind of deadlines, and go on where the time has run out."""
+    due_sweep()

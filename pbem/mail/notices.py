@@ -110,9 +110,25 @@ def replaced(row: Outbox, game: Game, user: User) -> Notice:
     )
 
 
+def wanted(row: Outbox, game: Game, user: User) -> Notice:
+    if not Seat.objects.filter(game=game, name=row.seat, open_for_replacement=True).exists():
+        raise Withheld("closed")
+    names = naming(game, row.seat)
+    return Notice(
+        subject=_("[%(title)s] %(game)s looks for somebody to play %(seat)s") % names,
+        sentences=[
+            _("The player of %(seat)s in “%(game)s” has not answered in time.") % names,
+            _("Anybody may take the seat from the lobby, and you can invite somebody to it."),
+        ],
+        action=_("Look at the game"),
+        url=links.game_url(game),
+    )
+
+
 NOTICES: dict[str, Callable[[Outbox, Game, User], Notice]] = {
     "started": started,
     "declined": declined,
     "cancelled": cancelled,
     "replaced": replaced,
+    "wanted": wanted,
 }

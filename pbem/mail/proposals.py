@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from pbem.games.consent import END, consenters, lapsed, still_to_answer
+from pbem.games.consent import END, FORFEIT, consenters, lapsed, still_to_answer
 from pbem.games.models import Game, Proposal, Status
 from pbem.games.titles import title_of
 from pbem.mail import links
@@ -29,6 +29,8 @@ def tell_proposal(row: Outbox) -> None:
 
 def notice_of(game: Game, proposal: Proposal) -> Notice:
     names = naming(game, proposal.seat)
+    if proposal.kind == FORFEIT:
+        return vote_notice(game, names)
     if proposal.kind == END:
         reason = words.word(title_of(game), proposal.outcome["reason"])
         subject = _("[%(title)s] %(game)s: %(seat)s proposes to end the game")
@@ -40,5 +42,17 @@ def notice_of(game: Game, proposal: Proposal) -> Notice:
         subject=subject % names,
         sentences=[*sentences, _("It happens only if all players agree.")],
         action=_("Agree or refuse"),
+        url=links.game_url(game),
+    )
+
+
+def vote_notice(game: Game, names: dict[str, str]) -> Notice:
+    return Notice(
+        subject=_("[%(title)s] %(game)s: shall %(seat)s forfeit?") % names,
+        sentences=[
+            _("The player of %(seat)s in “%(game)s” has not answered in time.") % names,
+            _("If most of the other players agree, the seat forfeits; if not, its player gets more time."),
+        ],
+        action=_("Vote"),
         url=links.game_url(game),
     )

@@ -63,6 +63,7 @@ KINDS = {
     "lobby": lambda: _("Invitations and other mail of the lobby"),
     "proposal": lambda: _("Proposals of other players, in every game"),
     "digest": lambda: _("The digest of my turns"),
+    "reminder": lambda: _("Reminders of deadlines, in every game"),
     "message": lambda: _("Messages of other players, in every game"),
 }
 

@@ -5,6 +5,7 @@ from pbem.games.errors import (
     Busy,
     CannotArchive,
     CannotFork,
+    CannotReturn,
     CannotUndo,
     JournalError,
     KeyReused,
@@ -18,12 +19,20 @@ from pbem.games.errors import (
     Stale,
     Unimportable,
 )
+from pbem.games.services.absence import (
+    come_back,
+    give_time,
+    look_for_replacement,
+    put_to_vote,
+    set_caretaker,
+    tell_overdue,
+)
 from pbem.games.services.answers import Accepted, Stopped
 from pbem.games.services.archiving import archive, archive_finished
 from pbem.games.services.bots import play_bot
 from pbem.games.services.door import submit_default, submit_orders
 from pbem.games.services.drafts import Preview, discard_draft, preview, save_draft
-from pbem.games.services.endings import resign
+from pbem.games.services.endings import forfeit, resign
 from pbem.games.services.exporting import export_game
 from pbem.games.services.forking import fork
 from pbem.games.services.importing import import_game
@@ -39,7 +48,6 @@ from pbem.games.services.seats import (
     clear_standing,
     hand_over,
     mark_seen,
-    set_caretaker,
     set_standing,
 )
 from pbem.games.services.starting import start_game
@@ -51,6 +59,7 @@ __all__ = [
     "Busy",
     "CannotArchive",
     "CannotFork",
+    "CannotReturn",
     "CannotUndo",
     "JournalError",
     "KeyReused",
@@ -69,18 +78,23 @@ __all__ = [
     "archive",
     "archive_finished",
     "clear_standing",
+    "come_back",
     "create_dice",
     "discard_draft",
     "editable_state",
     "export_game",
+    "forfeit",
     "fork",
+    "give_time",
     "hand_over",
     "import_game",
+    "look_for_replacement",
     "mark_seen",
     "play_bot",
     "preview",
     "propose_end",
     "propose_takeback",
+    "put_to_vote",
     "repair",
     "resign",
     "save_draft",
@@ -89,6 +103,7 @@ __all__ = [
     "start_game",
     "submit_default",
     "submit_orders",
+    "tell_overdue",
     "undo",
     "upgrade",
     "withdraw_proposal",

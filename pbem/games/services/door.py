@@ -6,6 +6,7 @@ import msgspec
 
 from pbem.games.errors import NotYours, Refused, Stale
 from pbem.games.models import Draft, Kind, Source
+from pbem.games.services.absence import welcome_back
 from pbem.games.services.answers import Accepted, Stopped, asking
 from pbem.games.services.pending import Pending
 from pbem.games.services.standing import answer_standing
@@ -33,6 +34,7 @@ def submit_orders(
 
     def work(pending: Pending) -> Done:
         check_request(pending, seat, Source(source), expected)
+        welcome_back(pending, seat, Source(source))
         done = _play_sheet(pending, seat, sheet, Source(source))
         _keep_rest(pending, seat, done.stopped)
         return done

@@ -1,36 +1,43 @@
 """Ends that the rules do not bring about: somebody resigns, or all agree."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Any
 
 from pbem.games.models import Kind, Seat, Source
 from pbem.games.services import notices
+from pbem.games.services.absence import steady_bot
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.door import check_request
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import Done, carry_out
 from pbem.games.table import Holder
 from pbem.lobby import clocks
-from rules.kernel.bots import Bot
 from rules.kernel.state import Outcome, tree_of
 from rules.kernel.texts import Line
 
 
 def resign(*, game_id: int, seat: str, source: str, key: str | None = None) -> Accepted:
     """Give up: the last side left wins; where several are left, a bot keeps the seat for a replacement."""
+    request = asking(seat, key, "resign")
+    return carry_out(game_id, request, lambda pending: _give_up(pending, seat, source, "kernel.resigned"))
 
-    def work(pending: Pending) -> Done:
-        check_request(pending, seat, Source(source))
-        winners = last_side(pending.table.seats.values(), without=seat)
-        if winners:
-            line = Line("kernel.resigned", {"seat": seat})
-            end(pending, Outcome(winners, line.text), _entry(seat, source, line))
-        else:
-            pending.note(_entry(seat, source, Line("kernel.resigned_on", {"seat": seat})))
-        pending.along.append(lambda: _vacate(pending, seat, over=bool(winners)))
-        return Done()
 
-    return carry_out(game_id, asking(seat, key, "resign"), work)
+def forfeit(*, game_id: int, seat: str, voted: bool = False) -> Accepted:
+    """Take a seat that does not answer for one that has resigned, by rule or because most others say so."""
+    source, code = (Source.SERVER, "kernel.voted_out") if voted else (Source.CLOCK, "kernel.forfeited")
+    return carry_out(game_id, asking(seat, None), lambda pending: _give_up(pending, seat, source, code))
+
+
+def _give_up(pending: Pending, seat: str, source: str, code: str) -> Done:
+    check_request(pending, seat, Source(source))
+    winners = last_side(pending.table.seats.values(), without=seat)
+    if winners:
+        line = Line(code, {"seat": seat})
+        end(pending, Outcome(winners, line.text), _entry(seat, source, line))
+    else:
+        pending.note(_entry(seat, source, Line(f"{code}_on", {"seat": seat})))
+    pending.along.append(lambda: _vacate(pending, seat, over=bool(winners)))
+    return Done()
 
 
 def _entry(seat: str, source: str, line: Line) -> Entry:
@@ -53,15 +60,10 @@ def end(pending: Pending, outcome: Outcome, entry: Entry) -> None:
 
 
 def _vacate(pending: Pending, seat: str, *, over: bool) -> None:
-    changes: dict[str, Any] = {"resigned": True}
+    changes: dict[str, Any] = {"resigned": True, "absent": False}
     if not over:
         changes |= {"open_for_replacement": True, "caretaker": steady_bot(pending.title.bots)}
     Seat.objects.filter(game_id=pending.table.game_id, name=seat).update(**changes)
     if not over and seat in pending.asked:
         clocks.start(game_id=pending.table.game_id, clock=pending.table.clock, seats=[seat], now=pending.now)
         notices.wake_bots(pending.table.game_id, pending.seq, seat)
-
-
-def steady_bot(bots: Mapping[str, type[Bot]]) -> str:
-    """The bot that plays sensibly, where the title has one."""
-    return "basic" if "basic" in bots else next(iter(bots))

@@ -5,18 +5,19 @@ from collections.abc import Sequence
 import msgspec
 from django.db import transaction
 
-from pbem.games.consent import END, TAKEBACK, consenters, lapsed, still_to_answer
+from pbem.games.consent import END, FORFEIT, TAKEBACK, consenters, lapsed, still_to_answer, voices
 from pbem.games.errors import NotFound, NotRunning, NotYours, ProposalError
 from pbem.games.in_force import ACTS, events_in_force
 from pbem.games.log import seq_of, state_at
 from pbem.games.models import Event, Game, Kind, Proposal, Source, Status
 from pbem.games.services import notices
+from pbem.games.services.absence import give_time
 from pbem.games.services.answers import asking
-from pbem.games.services.endings import end
+from pbem.games.services.endings import end, forfeit
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.undo import go_back
 from pbem.games.services.writing import Done, carry_out
-from pbem.games.table import load_seats
+from pbem.games.table import Holder, load_seats
 from pbem.games.upcasts import upcast
 from rules.kernel.state import Outcome, tree_of
 from rules.kernel.texts import Line, Text
@@ -56,6 +57,8 @@ def answer_proposal(*, game_id: int, seat: str, kind: str, agree: bool) -> Propo
     others = consenters(game_id, proposal.seat)
     if seat not in {holder.name for holder in others}:
         raise NotYours("this proposal does not need your consent")
+    if proposal.kind == FORFEIT:
+        return _vote(game, proposal, seat, others, agree=agree)
     if not agree:
         proposal.open = False
         proposal.save(update_fields=["open"])
@@ -65,11 +68,30 @@ def answer_proposal(*, game_id: int, seat: str, kind: str, agree: bool) -> Propo
     return proposal if still_to_answer(proposal, others) else _carry_out(game, proposal)
 
 
+def _vote(game: Game, vote: Proposal, seat: str, others: Sequence[Holder], *, agree: bool) -> Proposal:
+    """Count a voice: more than half of the others decide, and half of them are enough to refuse."""
+    voter = next(holder.user_id for holder in others if holder.name == seat)
+    mine = {holder.name for holder in others if holder.user_id == voter}
+    for_it, against = set(vote.agreed) - mine, set(vote.refused) - mine
+    (for_it if agree else against).add(seat)
+    vote.agreed, vote.refused = sorted(for_it), sorted(against)
+    voters = len({holder.user_id for holder in others})
+    passed = 2 * len(voices(vote.agreed, others)) > voters
+    failed = 2 * len(voices(vote.refused, others)) >= voters
+    vote.open = not (passed or failed)
+    vote.save(update_fields=["agreed", "refused", "open"])
+    if passed:
+        forfeit(game_id=game.pk, seat=vote.seat, voted=True)
+    elif failed:
+        give_time(game_id=game.pk, seat=vote.seat)
+    return vote
+
+
 @transaction.atomic
 def withdraw_proposal(*, game_id: int, seat: str, kind: str) -> None:
     """Take back one's own proposal."""
     proposal = open_proposal(_locked(game_id), kind)
-    if proposal.seat != seat:
+    if proposal.seat != seat or kind == FORFEIT:
         raise NotYours("this is somebody else's proposal")
     proposal.open = False
     proposal.save(update_fields=["open"])

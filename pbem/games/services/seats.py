@@ -3,12 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
-from django.utils import timezone
-
 from pbem.accounts.models import User
 from pbem.games.errors import NotFound, NotYours
-from pbem.games.models import Draft, Game, Kind, Seat, Source, StandingOrder, Status
+from pbem.games.models import Draft, Game, Kind, Seat, Source, StandingOrder
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
@@ -81,6 +78,7 @@ def _sit(pending: Pending, seat: str, user: User | None, bot: str) -> None:
         user=user,
         bot=bot,
         caretaker="",
+        absent=False,
         open_for_replacement=False,
         seen=0,
         resigned=False,
@@ -91,20 +89,6 @@ def _sit(pending: Pending, seat: str, user: User | None, bot: str) -> None:
     if seat in pending.asked:
         clocks.start(game_id=game_id, clock=pending.table.clock, seats=[seat], now=pending.now)
         notices.ask_again(pending, seat, user_id=user.pk if user else None, bot=bot)
-
-
-@transaction.atomic
-def set_caretaker(*, game: Game, seat: str, bot: str) -> None:
-    """Let a bot answer for an absent holder, or call it off with an empty name."""
-    place = _existing(game, seat)
-    if bot and bot not in title_of(game).bots:
-        raise NotFound(f"{title_of(game).name} has no bot called {bot[:40]!r}")
-    place.caretaker = bot
-    place.save(update_fields=["caretaker"])
-    if place.asked:
-        clocks.start(game_id=game.pk, clock=game.clock, seats=[seat], now=timezone.now())
-    if bot and place.asked and game.status == Status.RUNNING:
-        notices.wake_bots(game.pk, game.seq, seat)
 
 
 def _existing(game: Game, seat: str) -> Seat:

@@ -1,0 +1,32 @@
+"""Clocks: until when a seat must answer, and what happens when it does not.
+
+A clock runs only for seats that are asked and held by a person. What is due is found by an indexed query on a
+beat (`sweep`), never by a task for each game.
+"""
+
+from pbem.lobby.clocks.running import (
+    bank_after,
+    begin,
+    deadline_for,
+    halt,
+    resume,
+    set_anew,
+    show_deadline,
+    start,
+)
+from pbem.lobby.clocks.settings import Clock, clock_of, in_words, runs
+
+__all__ = [
+    "Clock",
+    "bank_after",
+    "begin",
+    "clock_of",
+    "deadline_for",
+    "halt",
+    "in_words",
+    "resume",
+    "runs",
+    "set_anew",
+    "show_deadline",
+    "start",
+]

@@ -1,0 +1,27 @@
+"""What the clocks leave in the outbox for the holder of a seat: reminders, and that the time is over."""
+
+from pbem.games.models import Seat
+from pbem.mail.outbox import Entry, enqueue
+
+
+def remind(seat: Seat, hours: int) -> None:
+    """Remind once of a deadline so many hours before it."""
+    enqueue([_entry(seat, "reminder", str(hours), {"hours": hours})])
+
+
+def tell_overdue(seat: Seat, what: str) -> None:
+    """Say once that the time is over and what has become of it: waiting, or a setting of the clock."""
+    enqueue([_entry(seat, "overdue", what, {"what": what})])
+
+
+def _entry(seat: Seat, topic: str, which: str, payload: dict[str, object]) -> Entry:
+    assert seat.deadline is not None
+    deadline = seat.deadline.isoformat()
+    return Entry(
+        topic=topic,
+        dedupe=f"{topic}:{seat.pk}:{deadline}:{which}",
+        game_id=seat.game_id,
+        recipient_id=seat.user_id,
+        seat=seat.name,
+        payload={"deadline": deadline, **payload},
+    )
