@@ -9,6 +9,7 @@ from pbem.api.views import (
     invitations,
     lobby,
     maps,
+    messages,
     options,
     orders,
     people,
@@ -18,6 +19,7 @@ from pbem.api.views import (
     standing,
     titles,
     undo,
+    webhooks,
 )
 
 __all__ = ["refusals", "schema", "urlpatterns"]
@@ -40,6 +42,11 @@ one_game = [
     path("proposals/<slug:kind>/", proposals.OneProposal.as_view()),
     path("standing-orders/", standing.StandingOrders.as_view()),
     path("standing-orders/<slug:policy>/", standing.OneStandingOrder.as_view()),
+    path("messages/", messages.Messages.as_view()),
+    path("messages/read/", messages.ReadMark.as_view()),
+    path("messages/<int:number>/report/", messages.ReportOf.as_view()),
+    path("mutes/<user>/", messages.MuteOf.as_view()),
+    path("notes/", messages.NotesOf.as_view()),
     path("map.png", maps.Png.as_view()),
     path("map.svg", maps.Svg.as_view()),
     path("dice/", record.DiceOf.as_view()),
@@ -60,6 +67,10 @@ v1: list[URLPattern | URLResolver] = [
     path("me/invitations/<int:invitation>/", invitations.OneInvitation.as_view()),
     path("tokens/", people.Tokens.as_view()),
     path("tokens/<int:token>/", people.OneToken.as_view()),
+    path("webhooks/", webhooks.Webhooks.as_view()),
+    path("webhooks/<int:webhook>/", webhooks.OneWebhook.as_view()),
+    path("webhooks/<int:webhook>/test/", webhooks.TestWebhook.as_view()),
+    path("webhooks/<int:webhook>/deliveries/", webhooks.Deliveries.as_view()),
 ]
 
 urlpatterns = [

@@ -37,7 +37,8 @@ def news(game: Game, viewer: Viewer, address: str) -> bytes:
     for item in reversed(items):
         _entry(root, game, viewer, item)
     indent(root)
-    return b'<?xml version="1.0" encoding="utf-8"?>\n' + tostring(root, encoding="utf-8") + b"\n"
+    text: str = tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n'.encode()
 
 
 def _entry(root: Element, game: Game, viewer: Viewer, item: FeedItem) -> None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from pbem.accounts.models import ApiToken
 from pbem.games.fields import PlainField
 from pbem.games.models import Game, Seat
+from pbem.web.words import game_name
 
 
 class Event(models.TextChoices):
@@ -26,7 +27,20 @@ class Format(models.TextChoices):
     SLACK = "slack", _("Slack and compatible")
 
 
-class Webhook(models.Model):
+class AboutGames(models.Model):
+    """Something of a user that is about one game or, without it, about all of them."""
+
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
+
+    class Meta:
+        abstract = True
+
+    @property
+    def game_name(self) -> str:
+        return game_name(self.game) if self.game else ""
+
+
+class Webhook(AboutGames):
     """An address that is told of a user's games; no `game` means all of them.
 
     A hook that was made with an API token acts only as long as the token is good: otherwise a leaked token
@@ -34,7 +48,6 @@ class Webhook(models.Model):
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
-    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
     token = models.ForeignKey(ApiToken, models.CASCADE, null=True, related_name="+")
     url = models.CharField(max_length=500)
     format = models.CharField(max_length=8, choices=Format, default=Format.GENERIC)
@@ -94,12 +107,11 @@ class FeedKind(models.TextChoices):
     ATOM = "atom", _("news of my games")
 
 
-class FeedKey(models.Model):
+class FeedKey(AboutGames):
     """The secret part of a feed's address, of which only the hash is kept; no `game` means all of them."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="feed_keys")
     kind = models.CharField(max_length=4, choices=FeedKind)
-    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
     digest = models.CharField(max_length=64, unique=True)
     hint = models.CharField(max_length=16)
     created = models.DateTimeField(auto_now_add=True)

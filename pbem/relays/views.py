@@ -1,6 +1,6 @@
 """The page on which a user chooses how to be told beside mail."""
 
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from django.contrib import messages
@@ -21,8 +21,6 @@ from pbem.relays.models import FeedKey, FeedKind, Webhook
 from pbem.relays.worker import worker_script
 from pbem.web.words import game_name
 
-WebhookOrKey = TypeVar("WebhookOrKey", Webhook, FeedKey)
-
 MOST_POLLS = 8
 
 
@@ -36,8 +34,8 @@ def index(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, **more: Any) -> HttpResponse:
     user = me(request)
     context = {
-        "hooks": [_named(hook) for hook in selectors.webhooks_of(user).prefetch_related("deliveries")],
-        "keys": [_named(key) for key in selectors.feed_keys_of(user)],
+        "hooks": selectors.webhooks_of(user).prefetch_related("deliveries"),
+        "keys": selectors.feed_keys_of(user),
         "browsers": selectors.browsers_of(user),
         "hook_form": WebhookForm(user),
         "feed_form": FeedForm(user),
@@ -45,12 +43,6 @@ def _page(request: HttpRequest, **more: Any) -> HttpResponse:
         "tested": int(tested) if (tested := request.GET.get("tested", "")).isdecimal() else 0,
     }
     return render(request, "relays/index.html", context | more)
-
-
-def _named(row: WebhookOrKey) -> WebhookOrKey:
-    """With the name of its game, which the title's words are needed for."""
-    row.game_name = game_name(row.game) if row.game else ""  # type: ignore[union-attr]
-    return row
 
 
 @require_POST
