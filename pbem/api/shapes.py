@@ -239,3 +239,43 @@ class OrdersQuery(Struct, kw_only=True):
     check: Annotated[bool, Meta(description="Only say whether the sheet would be taken.")] = False
     seat: SeatName | None = None
     expected: Number | None = None
+
+
+class MessageQuery(Linked, kw_only=True):
+    """A part of what was said."""
+
+    after: Annotated[Number, Meta(description="Only messages with a larger number.")] = 0
+    limit: Annotated[int, Meta(ge=1, le=200)] = 100
+
+
+MessageText = Annotated[str, Meta(min_length=1, max_length=4000, description="Plain text.")]
+Addressees = Annotated[
+    list[SeatName], Meta(min_length=1, max_length=20, description="The seats that may read it.")
+]
+
+
+class NewMessage(Body):
+    """Something to say: to "all", to your own "side", or to seats, as the rules of the title allow."""
+
+    text: MessageText
+    to: SeatName | Addressees = "all"
+    seat: SeatName | None = None
+
+
+class ReadUntil(Body):
+    """The number of the last message that you have read."""
+
+    number: Number
+
+
+class Complaint(Body):
+    """Why the operators should look at it."""
+
+    reason: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class NoteText(Body):
+    """What to write down; with `version` only if it has not been changed since."""
+
+    text: Annotated[str, Meta(max_length=20000)]
+    version: Number | None = None

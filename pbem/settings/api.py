@@ -50,6 +50,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "titles", "description": "What can be played, and how orders are written."},
         {"name": "lobby", "description": "Games to find, open, join and start."},
         {"name": "play", "description": "What a seat sees, may do and does."},
+        {"name": "talk", "description": "What players say to each other and write down for themselves."},
         {"name": "record", "description": "What happened: the log, the dice, the whole game."},
         {"name": "me", "description": "Your account, turns and tokens."},
     ],

@@ -14,6 +14,10 @@ class Forbidden(TalkError):
     """This person may not say it, or not now."""
 
 
+class NoMessage(TalkError):
+    """There is no such message, or none that this person may read."""
+
+
 class TooMany(TalkError):
     """So much was said already that one has to wait for some seconds."""
 

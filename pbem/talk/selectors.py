@@ -1,6 +1,5 @@
 """Reading talk. Nothing of a message leaves the server but through `messages_for`, for one reader."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,8 +10,9 @@ from msgspec import Struct
 
 from pbem.accounts.models import Block, User
 from pbem.games.models import Game, Seat
-from pbem.games.selectors import seats_of
 from pbem.talk.models import Marker, Message, Note, Reader, Silence, TalkMute, To
+
+LARGEST = 2**31 - 1
 
 
 class Said(Struct, frozen=True, kw_only=True):
@@ -55,15 +55,22 @@ def count_for(game: Game, user: User | None) -> int:
 
 def message_at(game: Game, user: User | None, number: int) -> Message | None:
     """The message that has this number for the user, for what is to be done with it on the server."""
-    return next(iter(_page(game, user, number - 1, 1)), None) if number > 0 else None
+    return next(iter(_page(game, user, number - 1, 1)), None) if 0 < number <= LARGEST else None
+
+
+def said_to(game: Game, user: User, message: Message) -> Said:
+    """One message as the user gets it."""
+    number = audible(game, user).filter(pk__lte=message.pk).count()
+    return _said(message, number, user, read_until(game, user))
 
 
 def audible(game: Game, user: User | None) -> QuerySet[Message]:
     """The messages to all, and those to seats that the user holds; in their order."""
-    held: Sequence[str] = seats_of(user, game)
-    addressed = Reader.objects.filter(message=OuterRef("pk"), seat__in=held)
-    mine = Q(to=To.ALL) | Exists(addressed) if held else Q(to=To.ALL)
-    return Message.objects.filter(mine, game=game).order_by("pk")
+    for_me = Q(to=To.ALL)
+    if user is not None:
+        held = Seat.objects.filter(game=game, user=user).values("name")
+        for_me |= Q(Exists(Reader.objects.filter(message=OuterRef("pk"), seat__in=held)))
+    return Message.objects.filter(for_me, game=game).order_by("pk")
 
 
 def _page(game: Game, user: User | None, after: int, limit: int) -> list[Message]:

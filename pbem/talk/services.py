@@ -15,7 +15,7 @@ from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status, Visibility
 from pbem.talk import notices, selectors
 from pbem.talk.addressees import ALL, Audience, audience
-from pbem.talk.errors import Forbidden, NoteChanged, TalkError, TooMany
+from pbem.talk.errors import Forbidden, NoMessage, NoteChanged, TalkError, TooMany
 from pbem.talk.models import (
     LONGEST_NOTE,
     LONGEST_REASON,
@@ -88,7 +88,7 @@ def _check_may_speak(game: Game, seat: str, speaker: User) -> None:
 
 
 def may_watchers_speak(game: Game) -> bool:
-    """Whether people who do not play may write to all: when a public game is over, if the server lets them."""
+    """Whether people who do not play may write to all: when a public game is over and we let them."""
     over = game.status == Status.FINISHED and game.visibility == Visibility.PUBLIC
     return over and settings.PBEM_OPEN_TALK_WHEN_OVER
 
@@ -178,9 +178,9 @@ def report_message(*, game: Game, user: User, number: int, reason: str) -> Repor
     """Complain of a message, by the number that it has for the user; again while it is open adds nothing."""
     message = selectors.message_at(game, user, number)
     if message is None:
-        raise TalkError(_("There is no such message."), "number")
+        raise NoMessage(_("There is no such message."))
     if message.author_id == user.pk:
-        raise TalkError(_("This is your own message."), "number")
+        raise TalkError(_("This is your own message."))
     why = required(reason, LONGEST_REASON, "reason")
     try:
         with transaction.atomic():

@@ -25,14 +25,22 @@ BODIES = {
     "proposals/end/": {"agree": True},
     "standing-orders/losses/": {"value": None},
     "fork/": {},
+    "messages/": {"text": "hello"},
+    "messages/read/": {"number": 1},
+    "messages/1/report/": {"reason": "rude"},
+    "mutes/alice/": {},
+    "notes/": {"text": "remember"},
 }
-READ_BY_SPECTATORS = ("", "view/", "events/", "seats/", "dice/", "export/", "map.png", "map.svg")
+HOLES = {"<slug:kind>": "end", "<slug:policy>": "losses", "<int:number>": "1", "<user>": "alice"}
+READ_BY_SPECTATORS = ("", "view/", "events/", "seats/", "dice/", "messages/", "export/", "map.png", "map.svg")
 
 
 def paths():
     """Every address of a game and every method it takes."""
     for pattern in one_game:
-        path = str(pattern.pattern).replace("<slug:kind>", "end").replace("<slug:policy>", "losses")
+        path = str(pattern.pattern)
+        for hole, value in HOLES.items():
+            path = path.replace(hole, value)
         view = pattern.callback.cls
         for method in ("get", "post", "put", "delete"):
             if hasattr(view, method):

@@ -26,6 +26,7 @@ READS = [
     ),
     *("{game}/events/", "{game}/map.svg", "{game}/draft/", "{game}/undo/", "{game}/proposals/"),
     *("{game}/standing-orders/", "{game}/dice/", "{game}/export/"),
+    *("{game}/messages/", "{game}/notes/"),
 ]
 
 
@@ -101,8 +102,14 @@ def test_opening_a_game(seated):
     counted("POST /games/", lambda: seated.post("/games/", body))
 
 
+def test_a_message(seated):
+    body = {"text": "hello", "to": "red"}
+    counted("POST {game}/messages/", lambda: seated.post(seated.game + "/messages/", body))
+
+
 def test_every_baseline_is_of_a_test_that_exists():
     names = {f"GET {path}" for path in READS} | {"GET {game}/view/ anonymous", "POST /games/"}
+    names.add("POST {game}/messages/")
     orders = ("", " keyed", " repeated")
     names |= {f"POST {{game}}/orders/{more}" for more in orders} | {"POST {game}/orders/?check=1"}
     assert RECORDING or json.loads(BASELINE.read_text()).keys() == names

@@ -69,7 +69,14 @@ def requested(operation, mode, url, session, headers, known):
 
 
 def known(game):
-    return {"game": game.public_id, "title": "border_war", "policy": "losses", "kind": "end"}
+    return {
+        "game": game.public_id,
+        "title": "border_war",
+        "policy": "losses",
+        "kind": "end",
+        "number": 1,
+        "user": "bob",
+    }
 
 
 def test_with_a_token(live_server, alice, bob, settings):

@@ -171,4 +171,4 @@ def test_reading_takes_the_same_queries_however_much_is_said(alliance, alice):
         with CaptureQueriesContext(connection) as queries:
             messages_for(alliance, alice)
         counts.add(len(queries))
-    assert counts == {5}
+    assert counts == {4}
