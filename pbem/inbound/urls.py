@@ -1,5 +1,10 @@
-from django.urls import URLPattern
+from django.urls import URLPattern, URLResolver, include, path
+
+from pbem.inbound import views
 
 app_name = "inbound"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("mail/orders/<str:token>/", views.confirm, name="confirm"),
+    path("mail/providers/", include("anymail.urls")),
+]

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from pbem.games.consent import END, FORFEIT, consenters, lapsed, still_to_answer
+from pbem.games.consent import END, FORFEIT, answering, lapsed, still_to_answer
 from pbem.games.models import Game, Proposal, Status
 from pbem.games.titles import title_of
 from pbem.mail import links
@@ -20,7 +20,7 @@ def tell_proposal(row: Outbox) -> None:
     proposal = proposals.filter(pk=row.payload["proposal"], open=True).first()
     if proposal is None or proposal.game.status != Status.RUNNING or lapsed(proposal, proposal.game):
         raise Withheld("closed")
-    if row.seat not in still_to_answer(proposal, consenters(proposal.game_id, proposal.seat)):
+    if row.seat not in still_to_answer(proposal, answering(proposal)):
         raise Withheld("answered")
     user = reader_of(row, "proposal")
     with read_by(user):

@@ -26,18 +26,19 @@ class Notice:
 def post(row: Outbox, game: Game, notice: Notice, *, user: User, kind: str) -> None:
     """Send a notice about a game to one who plays here."""
     stop_url = links.unsubscribe_url(user, game, kind)
-    context = {**_about(game, notice), "reader": user, "stop_url": stop_url}
+    context = {**about(game, notice), "reader": user, "stop_url": stop_url}
     message = letter(row=row, to=user.email, subject=notice.subject, template="notice", context=context)
     send(about_game(message, user, game, seat=_thread(row, game), kind=kind))
 
 
 def post_to_stranger(row: Outbox, game: Game, notice: Notice, *, address: str) -> None:
     """Send a notice to an address of which we know nothing; it gets no second one."""
-    context = _about(game, notice)
+    context = about(game, notice)
     send(letter(row=row, to=address, subject=notice.subject, template="notice", context=context))
 
 
-def _about(game: Game, notice: Notice) -> dict[str, object]:
+def about(game: Game, notice: Notice) -> dict[str, object]:
+    """What the template of a notice needs."""
     return {"notice": notice, "game_name": name_of(game), "title_name": words.title_name(game)}
 
 

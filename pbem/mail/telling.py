@@ -6,7 +6,7 @@ from typing import Any
 
 import structlog
 
-from pbem.games.models import Game, Kind, Source
+from pbem.games.models import OWN_HAND, Game, Kind
 from pbem.games.selectors import FeedItem, feed, last_number
 from pbem.mail.errors import describe
 from pbem.mail.letters import Picture
@@ -22,7 +22,6 @@ log = structlog.get_logger(__name__)
 MOST_EVENTS = 60
 MOST_EXAMPLES = 6
 SAMPLED = 30
-OWN_HAND = (Source.WEB, Source.API, Source.MAIL)
 
 
 def name_of(game: Game) -> str:
@@ -78,7 +77,10 @@ class Question:
     all_of_them: bool
 
 
-def question(title: Title, p: Play[Any], view: dict[str, Any], seat: str) -> Question:
+def question(title: Title, p: Play[Any], view: dict[str, Any], seat: str) -> Question | None:
+    """What the seat is asked now, if anything."""
+    if seat not in view["asked"]:
+        return None
     step = view["step"]
     rule = title.rules.get(step["rule"])
     orders = some_orders(p, seat)
@@ -91,13 +93,13 @@ def question(title: Title, p: Play[Any], view: dict[str, Any], seat: str) -> Que
     )
 
 
-def some_orders(p: Play[Any], seat: str) -> list[Order]:
-    """All orders if they are few; otherwise one of each kind that is met, and others to fill the list."""
+def some_orders(p: Play[Any], seat: str, most: int = MOST_EXAMPLES) -> list[Order]:
+    """All orders if they are few; otherwise one of each kind that is met, and others up to one too many."""
     options = driver.options(p, seat)
     if options is None:
         return []
-    few = options.all(MOST_EXAMPLES + 1)
-    if len(few) <= MOST_EXAMPLES:
+    few = options.all(most + 1)
+    if len(few) <= most:
         return few
     rng = Random(f"{p.state.title}:{seat}")  # noqa: S311  (an example, not a secret)
     met = {order.canonical(): order for order in (options.random(rng) for _ in range(SAMPLED))}
@@ -105,7 +107,7 @@ def some_orders(p: Play[Any], seat: str) -> list[Order]:
     for order in met.values():
         kinds.setdefault(order.kind, order)
     rest = [order for order in [*met.values(), *few] if order not in kinds.values()]
-    chosen = [*kinds.values(), *rest][: MOST_EXAMPLES + 1]
+    chosen = [*kinds.values(), *rest][: most + 1]
     return sorted(chosen, key=lambda order: ([*kinds].index(order.kind), order.canonical()))
 
 

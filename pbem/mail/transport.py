@@ -1,12 +1,14 @@
 """Handing a message over to the mail server, and what its answers mean for the outbox."""
 
 import smtplib
+from collections.abc import Iterable
 
 from anymail.exceptions import AnymailError, AnymailRecipientsRefused  # type: ignore[import-untyped]
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 
 from pbem.mail.topics import TryLater, Undeliverable, Unreachable
+from pbem.mail.trouble import refused
 
 TIMEOUT = 15
 """Seconds that a mail server may keep silent; well within the lease, so that a row is not tried twice."""
@@ -22,6 +24,7 @@ def send(message: EmailMessage) -> None:
     except smtplib.SMTPDataError as error:
         raise _judged(error.smtp_code, error.smtp_error) from error
     except AnymailRecipientsRefused as error:
+        _note(message.to, "the provider refuses the recipient")
         raise Undeliverable("the provider refuses the recipient") from error
     except (OSError, AnymailError) as error:
         # Also a login or a sender that is refused: an operator must act, and no message is to blame.
@@ -30,7 +33,16 @@ def send(message: EmailMessage) -> None:
 
 def _refused(refusal: smtplib.SMTPRecipientsRefused) -> Exception:
     code, said = min(refusal.recipients.values())
-    return _judged(code, said)
+    judged = _judged(code, said)
+    if isinstance(judged, Undeliverable):
+        _note(refusal.recipients, str(judged))
+    return judged
+
+
+def _note(recipients: Iterable[str], reason: str) -> None:
+    """Remember that nobody can be reached there, so that the player is told on the page."""
+    for address in recipients:
+        refused(address=address, reason=reason)
 
 
 def _judged(code: int, said: bytes | str) -> Exception:

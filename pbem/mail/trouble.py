@@ -2,13 +2,10 @@
 
 from datetime import timedelta
 
-from django.core import signing
 from django.db.models import F
-from django.urls import reverse
 from django.utils import timezone
 
 from pbem.accounts.models import User
-from pbem.mail import links
 from pbem.mail.models import MailTrouble
 
 MOST_SOFT = 10
@@ -16,13 +13,10 @@ MOST_SOFT = 10
 
 FORGOTTEN_AFTER = timedelta(days=14)
 
-LINK_LASTS = 3 * 24 * 3600
-_signer = signing.TimestampSigner(salt="pbem.mail.confirm")
-
 
 def note_bounce(*, user: User, hard: bool, reason: str) -> MailTrouble:
     """Count mail that came back from the user's present address."""
-    trouble, _ = MailTrouble.objects.get_or_create(user=user, defaults={"address": user.email})
+    trouble, _created = MailTrouble.objects.get_or_create(user=user, defaults={"address": user.email})
     now = timezone.now()
     if trouble.address != user.email or trouble.last < now - FORGOTTEN_AFTER:
         MailTrouble.objects.filter(pk=user.pk).update(address=user.email, stopped=False, bounces=0, since=now)
@@ -44,21 +38,3 @@ def refused(*, address: str, reason: str) -> None:
 def trouble_of(user: User) -> MailTrouble | None:
     """Why the user gets no mail, if so."""
     return MailTrouble.objects.filter(user=user, address=user.email, stopped=True).first()
-
-
-def confirmation_url(user: User) -> str:
-    """A link for the address itself: whoever can open it gets mail there."""
-    token = _signer.sign(f"{user.pk}:{user.email}")
-    return links.absolute(reverse("mail:confirm", args=[token]))
-
-
-def confirm(token: str) -> User | None:
-    """Send mail again to the user for whose present address the link was made."""
-    try:
-        user_id, address = _signer.unsign(token, max_age=LINK_LASTS).split(":", 1)
-    except signing.BadSignature:
-        return None
-    user = User.objects.filter(pk=int(user_id), email=address, is_active=True).first()
-    if user is not None:
-        MailTrouble.objects.filter(user=user).delete()
-    return user

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import Notify, User
-from pbem.games.models import Event, Game, Seat, Status
+from pbem.games.models import OWN_HAND, Event, Game, Seat, Status
 from pbem.games.selectors import last_number, place_of, position
 from pbem.games.titles import title_of
 from pbem.mail import digest, links, telling
@@ -50,7 +51,7 @@ def has_seen(seat: Seat, seq: int) -> bool:
     """Whether the holder has looked at the game, or given an order with his own hand, since he was asked."""
     if seat.seen > 0 and place_of(seat.game, seat.name, seat.seen) >= seq:
         return True
-    own = Event.objects.filter(game=seat.game, seq__gt=seq, seat=seat.name, source__in=telling.OWN_HAND)
+    own = Event.objects.filter(game=seat.game, seq__gt=seq, seat=seat.name, source__in=OWN_HAND)
     return own.exists()
 
 
@@ -93,6 +94,7 @@ def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
         "story": telling.story(game, title, seat.name, seat.seen),
         "question": telling.question(title, p, view, seat.name),
         "map": telling.picture(title, view),
+        "by_mail": bool(settings.PBEM_ORDERS_DOMAIN),
         "game_url": links.game_url(game),
         "stop_url": links.unsubscribe_url(user, game, "turn"),
     }

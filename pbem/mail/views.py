@@ -1,19 +1,25 @@
-"""The page behind the link that stops mail; it needs no login, because the link is signed."""
+"""The pages behind links in mail; those that are signed need no login."""
 
 from dataclasses import dataclass
+from typing import cast
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils import translation
+from django.shortcuts import redirect, render
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from pbem.accounts.models import User
 from pbem.games.models import Game
+from pbem.mail.address import confirm
 from pbem.mail.links import read_unsubscribe
 from pbem.mail.models import Mute
+from pbem.mail.outbox import Entry, enqueue
+from pbem.mail.trouble import trouble_of
 from pbem.mail.wanted import mute, unmute
 from pbem.web.words import game_name
 
@@ -80,3 +86,26 @@ def state_of(user: User, scopes: list[Scope]) -> list[tuple[Scope, bool]]:
     mutes = Mute.objects.filter(user=user).values_list("game_id", "kind")
     stopped = set(mutes)
     return [(scope, (scope.game and scope.game.pk, scope.kind) in stopped) for scope in scopes]
+
+
+@require_POST
+@login_required
+def check_address(request: HttpRequest) -> HttpResponse:
+    """Write to an address from which mail came back; the link in that mail proves that it works again."""
+    user = cast(User, request.user)
+    if trouble_of(user) is not None:
+        dedupe = f"address:{user.pk}:{timezone.now():%Y%m%d%H%M}"
+        enqueue([Entry(topic="address", dedupe=dedupe, recipient_id=user.pk)])
+        messages.success(request, _("A mail is on its way to %(address)s.") % {"address": user.email})
+    return redirect("web:home")
+
+
+@never_cache
+@require_safe
+def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
+    """The link from that mail: whoever has it reads what is sent there."""
+    if confirm(token) is None:
+        messages.error(request, _("The link is not whole, too old, or was used already."))
+    else:
+        messages.success(request, _("Your address works; you get mail again."))
+    return redirect("web:home")

@@ -8,6 +8,7 @@ from pbem.accounts.models import Notify, User
 from pbem.games.models import Game
 from pbem.mail.models import Mute, Outbox
 from pbem.mail.topics import Postponed, Withheld
+from pbem.mail.trouble import trouble_of
 
 
 def reader_of(row: Outbox, kind: str) -> User:
@@ -17,6 +18,8 @@ def reader_of(row: Outbox, kind: str) -> User:
         raise Withheld("nobody")
     if user.notify == Notify.NONE or is_muted(user, row.game_id, kind):
         raise Withheld("unwanted")
+    if trouble_of(user) is not None:
+        raise Withheld("bounced")
     if until := quiet_until(user, timezone.now()):
         raise Postponed(until)
     return user

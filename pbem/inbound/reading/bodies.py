@@ -1,7 +1,7 @@
 """The text of a message, whatever its encoding; quoted HTML becomes lines that begin with `>`."""
 
 import re
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 
 from pbem.inbound.reading.html import html_to_text
 
@@ -19,7 +19,7 @@ def text_of(message: EmailMessage) -> str:
     return cleaned(html_to_text(content(html))) if html is not None else ""
 
 
-def content(part: EmailMessage) -> str:
+def content(part: MIMEPart) -> str:
     """A decoded part; charsets that nobody knows are read as the most common one."""
     try:
         return str(part.get_content())
@@ -33,7 +33,7 @@ def cleaned(text: str) -> str:
     return _SPACES.sub(" ", _INVISIBLE.sub("", text)).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def flowed_text(part: EmailMessage) -> str:
+def flowed_text(part: MIMEPart) -> str:
     """A plain part whose soft line breaks are gone (RFC 3676)."""
     text = content(part)
     if str(part.get_param("format", "")).lower() != "flowed":

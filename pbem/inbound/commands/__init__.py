@@ -1,0 +1,56 @@
+"""What a mail may say beside orders; each command has an English and a Spanish word."""
+
+from collections.abc import Callable
+
+from pbem.inbound.commands import acts, standing, talking, telling
+from pbem.inbound.reading import Statement
+from pbem.inbound.sitting import Sitting
+
+Command = Callable[[Sitting, Statement, str], None]
+
+COMMANDS: dict[str, Command] = {
+    "help": telling.help_,
+    "options": telling.options,
+    "map": telling.map_,
+    "log": telling.log,
+    "status": telling.status,
+    "draft": telling.draft,
+    "standing": standing.standing,
+    "undo": acts.undo,
+    "agree": acts.agree,
+    "refuse": acts.refuse,
+    "resign": acts.resign,
+    "vacation": acts.vacation,
+    "message": talking.message,
+}
+
+ALIASES = {
+    "ayuda": "help",
+    "opciones": "options",
+    "mapa": "map",
+    "registro": "log",
+    "estado": "status",
+    "borrador": "draft",
+    "permanentes": "standing",
+    "permanente": "standing",
+    "deshacer": "undo",
+    "acepto": "agree",
+    "rechazo": "refuse",
+    "rendirse": "resign",
+    "vacaciones": "vacation",
+    "mensaje": "message",
+    "msg": "message",
+    "msj": "message",
+}
+
+
+def command_of(statement: Statement) -> tuple[str, str] | None:
+    """The command that a statement is, and the words after it; None for an order."""
+    first, _, rest = statement.text.partition(" ")
+    word = first.rstrip(":.!?").casefold()
+    name = ALIASES.get(word, word)
+    return (name, rest.strip()) if name in COMMANDS else None
+
+
+def carry_out(sitting: Sitting, statement: Statement, name: str, rest: str) -> None:
+    COMMANDS[name](sitting, statement, rest)

@@ -1,0 +1,136 @@
+"""Commands that do something: undo, agree, refuse, resign, vacation."""
+
+import base64
+import re
+from datetime import date, timedelta
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pbem.accounts.selectors import vacations_from
+from pbem.accounts.services import vacation_book
+from pbem.games import services
+from pbem.games.errors import CannotUndo, JournalError, NotRunning, NotYours, Stale
+from pbem.games.models import Source
+from pbem.games.selectors import proposals
+from pbem.inbound import sheets
+from pbem.inbound.reading import Statement
+from pbem.inbound.sitting import Sitting
+
+ALL = ("all", "todo", "todas", "todos")
+_DAY = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
+
+
+def undo(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """Take back the last order, or several, as far as that is free."""
+    orders = None if rest.casefold() in ALL else int(rest) if re.fullmatch(r"[1-9]\d?", rest) else 1
+    if not sheets.may_order(sitting, statement):
+        return
+    try:
+        accepted = services.undo(
+            game_id=sitting.game.pk,
+            seat=sitting.seat,
+            orders=orders,
+            source=Source.MAIL,
+            expected=sitting.number(),
+            key=sitting.key,
+        )
+    except CannotUndo:
+        said = _("What came before cannot be taken back without the consent of the other players.")
+        sitting.refuse(statement.at, statement.text, said)
+    except (Stale, NotRunning, NotYours):
+        sitting.refuse(statement.at, statement.text, sheets.stale())
+    else:
+        sitting.moved(accepted.number)
+        done = accepted.applied
+        said = ngettext("%(done)d order is taken back.", "%(done)d orders are taken back.", done)
+        sitting.tell(statement.at, statement.text, said % {"done": done})
+
+
+def agree(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """Agree to what is proposed."""
+    _answer(sitting, statement, agree=True)
+
+
+def refuse(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """Turn down what is proposed."""
+    _answer(sitting, statement, agree=False)
+
+
+def _answer(sitting: Sitting, statement: Statement, *, agree: bool) -> None:
+    waiting = [each for each in proposals(sitting.game, sitting.seat) if sitting.seat in each.waiting_for]
+    if not waiting:
+        sitting.refuse(statement.at, statement.text, _("Nothing is proposed that you could answer."))
+        return
+    try:
+        for each in waiting:
+            services.answer_proposal(game_id=sitting.game.pk, seat=sitting.seat, kind=each.kind, agree=agree)
+    except JournalError:
+        said = _("That cannot be proposed or answered any more.")
+        sitting.refuse(statement.at, statement.text, said)
+        return
+    sitting.moved()
+    sitting.tell(statement.at, statement.text, _("Your answer is noted."))
+
+
+def resign(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """Give up, but only with the code that the first mail about it is answered with."""
+    today = timezone.now().date()
+    valid = [resign_code(sitting, day) for day in (today, today - timedelta(days=1))]
+    if not any(constant_time_compare(rest.casefold(), code) for code in valid):
+        said = _("To give this game up, answer this mail with this line within a day:")
+        sitting.tell(statement.at, statement.text, said, block=[f"resign {valid[0]}"])
+        return
+    try:
+        services.resign(game_id=sitting.game.pk, seat=sitting.seat, source=Source.MAIL, key=sitting.key)
+    except JournalError:
+        sitting.refuse(statement.at, statement.text, _("That is not possible now."))
+        return
+    sitting.moved()
+    sitting.tell(statement.at, "resign", _("You have resigned."))
+
+
+def resign_code(sitting: Sitting, day: date) -> str:
+    """Eight letters that only this holder of this seat gets on this day."""
+    value = f"{sitting.game.pk}:{sitting.seat}:{sitting.user.pk}:{day.isoformat()}"
+    digest = salted_hmac("pbem.inbound.resign", value, algorithm="sha256").digest()
+    return base64.b32encode(digest[:5]).decode().lower()
+
+
+def vacation(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """Book days on which no clock runs, or say which are booked."""
+    days = _days(rest)
+    if not rest:
+        booked = vacations_from(sitting.user, timezone.localdate())
+        block = [f"{_day(each.first_day)} - {_day(each.last_day)}" for each in booked]
+        said = _("Your vacations:") if block else _("You have no vacation booked.")
+        sitting.tell(statement.at, statement.text, said, block=block)
+        return
+    if days is None:
+        said = _("Write the first and the last day like this: vacation 2030-08-01 2030-08-14")
+        sitting.refuse(statement.at, statement.text, said)
+        return
+    try:
+        vacation_book(user=sitting.user, first_day=days[0], last_day=days[-1])
+    except ValidationError as error:
+        sitting.refuse(statement.at, statement.text, " ".join(error.messages))
+        return
+    said = _("Your vacation from %(first)s to %(last)s is booked.")
+    sitting.tell(statement.at, statement.text, said % {"first": _day(days[0]), "last": _day(days[-1])})
+
+
+def _days(text: str) -> list[date] | None:
+    """One day or two, or None for anything else."""
+    try:
+        found = [date(int(year), int(month), int(day)) for year, month, day in _DAY.findall(text)]
+    except ValueError:
+        return None
+    return found if 1 <= len(found) <= 2 else None
+
+
+def _day(day: date) -> str:
+    return date_format(day, "DATE_FORMAT")

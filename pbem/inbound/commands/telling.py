@@ -1,0 +1,134 @@
+"""Commands that only ask: help, options, map, log, status, draft."""
+
+import re
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pbem.games.models import Seat, Status
+from pbem.games.selectors import draft_of, feed, last_number, position, view_of
+from pbem.games.services import discard_draft
+from pbem.inbound import sheets
+from pbem.inbound.reading import Statement
+from pbem.inbound.sitting import Sitting
+from pbem.mail.telling import some_orders, told
+from pbem.web import words
+from rules.kernel import driver
+
+MOST_OPTIONS = 40
+LOOKED_THROUGH = 1_000
+USUAL_LOG, LONGEST_LOG = 20, 100
+SEND = ("send", "enviar", "envía")
+DROP = ("drop", "discard", "descartar", "descarta")
+
+
+def help_(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """How to write orders here, and which commands there are."""
+    title = sitting.title
+    orders = [f"{title.write(kind.example)}{_meaning(sitting, kind.kind)}" for kind in title.order_kinds]
+    commands = [f"{example}: {meaning}" for example, meaning in command_help()]
+    said = _(
+        "Write one order a line above the line at the top, or several with “;” between them. "
+        "What follows “#” is a comment."
+    )
+    block = [_("Orders, for example:"), *(f"  {line}" for line in orders)]
+    block += ["", _("Commands:"), *(f"  {line}" for line in commands)]
+    sitting.tell(statement.at, statement.text, said, block=block)
+
+
+def _meaning(sitting: Sitting, kind: str) -> str:
+    meaning = words.worded(sitting.title, f"order.{kind}")
+    return f"  # {meaning}" if meaning else ""
+
+
+def command_help() -> list[tuple[str, str]]:
+    """Each command as one would write it, and what it does."""
+    return [
+        ("help", _("this text")),
+        ("options germany", _("orders that you could give, those with this word")),
+        ("map", _("the map")),
+        ("log 30", _("what has happened lately")),
+        ("status", _("whose turn it is")),
+        ("draft", _("keep the orders of this mail without carrying them out; alone: show what is kept")),
+        ("draft send", _("carry the draft out")),
+        ("draft drop", _("throw the draft away")),
+        ("standing", _("your standing orders; “standing NAME field=value”, “ask” or “usual” changes one")),
+        ("undo", _("take back your last order, as long as nobody has learned anything from it")),
+        ("agree", _("agree to what somebody has proposed; “refuse” turns it down")),
+        ("message all: ...", _("write to all players; a seat or “side” in place of “all” to these only")),
+        ("vacation 2030-08-01 2030-08-14", _("book days on which your clock stands still")),
+        ("resign", _("give the game up; you are asked to confirm it")),
+    ]
+
+
+def options(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """Legal orders, all if they are few, or those that contain the given words."""
+    p = position(sitting.game)
+    choices = driver.options(p, sitting.seat)
+    if choices is None:
+        sitting.tell(statement.at, statement.text, _("Nothing is asked of you now."))
+        return
+    wanted = [word.casefold() for word in re.findall(r"\S+", rest)]
+    orders = choices.all(LOOKED_THROUGH) if wanted else some_orders(p, sitting.seat, MOST_OPTIONS)
+    lines = list(dict.fromkeys(sitting.title.write(order) for order in orders))
+    found = [line for line in lines if all(word in line.casefold() for word in wanted)]
+    if not found:
+        sitting.tell(statement.at, statement.text, _("No order with these words was found."))
+        return
+    count = min(len(found), MOST_OPTIONS)
+    said = ngettext("%(count)d order that you could give:", "%(count)d orders that you could give:", count)
+    sitting.tell(statement.at, statement.text, said % {"count": count}, block=found[:MOST_OPTIONS])
+
+
+def map_(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """Every answer shows the map; this one is for those who want nothing else."""
+    sitting.tell(statement.at, statement.text, _("The map is in this mail."))
+
+
+def log(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """The last events as the seat has seen them."""
+    wanted = min(int(rest), LONGEST_LOG) if rest.isdecimal() and len(rest) < 6 else USUAL_LOG
+    after = max(0, last_number(sitting.game, sitting.seat) - wanted)
+    items = feed(sitting.game, sitting.seat, after=after, limit=wanted)
+    lines = [line for item in items for line in told(sitting.title, item)]
+    sitting.tell(statement.at, statement.text, _("What has happened lately:"), block=lines)
+
+
+def status(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """Where the game stands and for whom it waits."""
+    view = view_of(sitting.game, sitting.seat)
+    block = [words.word(sitting.title, view["label"]), *_waiting(sitting)]
+    if sitting.game.status == Status.FINISHED:
+        block.append(_("The game is over."))
+    sitting.tell(statement.at, statement.text, _("How things stand:"), block=block)
+
+
+def _waiting(sitting: Sitting) -> list[str]:
+    lines = []
+    for seat in Seat.objects.filter(game=sitting.game, asked=True).order_by("position"):
+        names = {"seat": words.seat_name(sitting.title, seat.name)}
+        if seat.deadline is None:
+            lines.append(_("Waiting for %(seat)s.") % names)
+        else:
+            names["until"] = date_format(localtime(seat.deadline), "DATETIME_FORMAT")
+            lines.append(_("Waiting for %(seat)s until %(until)s.") % names)
+    return lines
+
+
+def draft(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """Show, send or drop the orders that are kept; a mail with orders is kept before this is asked."""
+    _base, orders = draft_of(sitting.game, sitting.seat) or (0, [])
+    word = rest.casefold()
+    if not orders:
+        sitting.tell(statement.at, statement.text, _("Your draft is empty."))
+    elif word in SEND:
+        lines = [(Statement(statement.at, sitting.title.write(order)), order) for order in orders]
+        sheets.send(sitting, lines)
+    elif word in DROP:
+        discard_draft(game=sitting.game, seat=sitting.seat)
+        sitting.tell(statement.at, statement.text, _("Your draft is thrown away."))
+    else:
+        block = [sitting.title.write(order) for order in orders]
+        sitting.tell(statement.at, statement.text, _("Your draft:"), block=block)

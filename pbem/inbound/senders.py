@@ -1,0 +1,59 @@
+"""Whether a message comes from the holder of the seat: by its address and, if so set, by what was proved."""
+
+import re
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from pbem.accounts.models import User
+from pbem.inbound.messages import Incoming
+
+OFF = "off"
+PROOFS = {
+    "dkim": re.compile(r"\bdkim=pass\b[^;]*\bheader\.(?:d|i)=@?(?:[^\s;@]*@)?([^\s;]+)", re.IGNORECASE),
+    "spf": re.compile(r"\bspf=pass\b[^;]*\bsmtp\.mailfrom=\"?(?:[^\s;@\"]*@)?([^\s;\"]+)", re.IGNORECASE),
+    "dmarc": re.compile(r"\bdmarc=pass\b[^;]*\bheader\.from=(?:[^\s;@]*@)?([^\s;]+)", re.IGNORECASE),
+}
+_COMMENT = re.compile(r"\([^()]*\)")
+
+
+def is_from(user: User, mail: Incoming) -> bool:
+    """Whether the holder has sent this, as far as the settings want it proved."""
+    return mail.sender in addresses_of(user) and is_proved(mail)
+
+
+def addresses_of(user: User) -> set[str]:
+    """The addresses that the user has confirmed."""
+    verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+    return {user.email.lower(), *(address.lower() for address in verified)}
+
+
+def is_proved(mail: Incoming) -> bool:
+    """Whether the receiving server vouches for the domain of the sender."""
+    wanted = settings.PBEM_INBOUND_AUTH
+    if wanted == OFF:
+        return True
+    if wanted not in PROOFS:
+        raise ImproperlyConfigured(f"PBEM_INBOUND_AUTH is {wanted!r}; it takes off, dkim, spf or dmarc.")
+    domain = mail.sender.rpartition("@")[2]
+    return any(_covers(proved, domain) for said in verdicts(mail) for proved in PROOFS[wanted].findall(said))
+
+
+def verdicts(mail: Incoming) -> list[str]:
+    """What our own receiving server has written; headers of that kind from elsewhere prove nothing."""
+    trusted = settings.PBEM_INBOUND_AUTHSERV.lower()
+    found = []
+    # The receiving server puts its header on top: an older one with its name was forged before.
+    for value in mail.message.get_all("Authentication-Results", [])[:1]:
+        said = _COMMENT.sub(" ", " ".join(str(value).split()))
+        name, _, results = said.partition(";")
+        if trusted and name.split()[:1] == [trusted]:
+            found.append(results)
+    return found
+
+
+def _covers(proved: str, domain: str) -> bool:
+    """Whether what was proved is the domain of the sender or one that it belongs to."""
+    proved = proved.lower().strip(".\"'")
+    return domain == proved or ("." in proved and domain.endswith(f".{proved}"))

@@ -1,0 +1,149 @@
+"""The orders of a mail: read, sent through the door as one sheet, and kept as a draft where that fails."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from pbem.games.errors import NotRunning, NotYours, Refused, Stale
+from pbem.games.models import Source, Status
+from pbem.games.services import Accepted, preview, save_draft, submit_orders
+from pbem.games.services.door import LONGEST_SHEET
+from pbem.inbound.models import Verdict
+from pbem.inbound.reading import Statement
+from pbem.inbound.sitting import Sitting
+from pbem.web import words
+from rules.kernel.orders import Order, OrderError
+
+WRAPPED_FROM = 50
+"""Shorter lines were not broken by a mail client."""
+
+
+def play(sitting: Sitting, statements: Sequence[Statement]) -> None:
+    """Carry the orders out, or say why not; what is not carried out stays as a draft."""
+    lines, is_whole = read(sitting, statements)
+    if not is_whole:
+        keep(sitting, [order for _, order in lines])
+    elif lines:
+        send(sitting, lines)
+
+
+def plan(sitting: Sitting, statements: Sequence[Statement]) -> None:
+    """Keep the orders as a draft and say what they would do."""
+    lines, is_whole = read(sitting, statements)
+    if not is_whole or not lines or not may_order(sitting, lines[0][0]):
+        return
+    orders = [order for _, order in lines]
+    keep(sitting, orders)
+    tried = preview(game=sitting.game, seat=sitting.seat, orders=orders)
+    if tried.refused is not None:
+        statement = lines[tried.refused.line - 1][0]
+        sitting.refuse_order(statement.at, statement.text, tried.refused.error)
+        return
+    foreseen = [words.word(sitting.title, line.text) for line in tried.lines]
+    said = _("Kept as a draft; nothing is carried out yet.")
+    sitting.tell(lines[0][0].at, written(sitting, orders), said, block=foreseen)
+
+
+def read(sitting: Sitting, statements: Sequence[Statement]) -> tuple[list[tuple[Statement, Order]], bool]:
+    """The orders that can be read, and whether these are all; every other line is refused."""
+    lines: list[tuple[Statement, Order]] = []
+    rest, is_whole = list(statements), True
+    while rest:
+        statement = rest.pop(0)
+        try:
+            order, taken = _parsed(sitting, statement, rest)
+            lines.append((statement, order))
+            del rest[:taken]
+        except OrderError as error:
+            sitting.refuse_order(statement.at, statement.text, error)
+            is_whole = False
+    if len(lines) > LONGEST_SHEET:
+        said = _("A sheet has at most %(most)d orders.") % {"most": LONGEST_SHEET}
+        sitting.refuse(lines[LONGEST_SHEET][0].at, lines[LONGEST_SHEET][0].text, said)
+        return lines[:LONGEST_SHEET], False
+    return lines, is_whole
+
+
+def _parsed(sitting: Sitting, statement: Statement, rest: Sequence[Statement]) -> tuple[Order, int]:
+    """An order, and how many of the next lines belong to it: mail clients break long lines."""
+    try:
+        return sitting.title.read_line(statement.text, sitting.seat), 0
+    except OrderError:
+        following = rest[0] if rest else None
+        if following is None or following.at != statement.at + 1 or len(statement.text) < WRAPPED_FROM:
+            raise
+        joined = f"{statement.text} {following.text}"
+        try:
+            return sitting.title.read_line(joined, sitting.seat), 1
+        except OrderError:
+            pass
+        raise
+
+
+def keep(sitting: Sitting, orders: list[Order]) -> None:
+    if orders and sitting.game.status == Status.RUNNING:
+        save_draft(game=sitting.game, seat=sitting.seat, orders=orders)
+
+
+def may_order(sitting: Sitting, first: Statement) -> bool:
+    """Whether the position is still the one that the sender saw; if not, the answer says so."""
+    if sitting.game.status != Status.RUNNING:
+        sitting.refuse(first.at, first.text, _("The game is over."))
+        return False
+    if sitting.number() is None:
+        sitting.refuse(first.at, first.text, stale(), verdict=Verdict.STALE)
+        return False
+    return True
+
+
+def stale() -> str:
+    return _(
+        "The game has gone on since the mail that you have answered, so nothing of this was carried out. "
+        "Answer this mail instead: it shows how things stand now."
+    )
+
+
+def send(sitting: Sitting, lines: Sequence[tuple[Statement, Order]]) -> None:
+    """Through the door, for the position that the sender saw and for no other."""
+    orders, first = [order for _, order in lines], lines[0][0]
+    if not may_order(sitting, first):
+        keep(sitting, orders)
+        return
+    try:
+        accepted = submit_orders(
+            game_id=sitting.game.pk,
+            seat=sitting.seat,
+            orders=orders,
+            source=Source.MAIL,
+            expected=sitting.number(),
+            key=sitting.key,
+        )
+    except Refused as refused:
+        keep(sitting, orders)
+        statement = lines[refused.line - 1][0]
+        sitting.refuse_order(statement.at, statement.text, refused.error)
+    except Stale:
+        keep(sitting, orders)
+        sitting.refuse(first.at, first.text, stale(), verdict=Verdict.STALE)
+    except NotRunning:
+        sitting.refuse(first.at, first.text, _("The game is over."))
+    except NotYours:
+        sitting.refuse(first.at, first.text, _("You have resigned this seat."))
+    else:
+        accept(sitting, lines, accepted)
+
+
+def accept(sitting: Sitting, lines: Sequence[tuple[Statement, Order]], accepted: Accepted) -> None:
+    """Say what was carried out; after dice the rest of a sheet may have come to nothing."""
+    sitting.moved(accepted.number)
+    done = accepted.applied
+    said = ngettext("%(done)d order was carried out.", "%(done)d orders were carried out.", done)
+    sitting.tell(lines[0][0].at, written(sitting, [o for _, o in lines[:done]]), said % {"done": done})
+    if accepted.stopped is not None:
+        statement = lines[accepted.stopped.line - 1][0]
+        sitting.refuse_order(statement.at, statement.text, accepted.stopped.error)
+
+
+def written(sitting: Sitting, orders: Sequence[Order]) -> str:
+    return "\n".join(sitting.title.write_line(order) for order in orders)

@@ -1,0 +1,90 @@
+"""A seat at its table while one mail is carried out: what it knows, and what is told of each line."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.accounts.models import User
+from pbem.games.models import Game
+from pbem.games.selectors import last_number, view_of
+from pbem.games.titles import title_of
+from pbem.inbound.models import InboundMail, Verdict
+from pbem.mail import links
+from pbem.web import words
+from pbem.web.rulebook import rule_url
+from rules.kernel.orders import OrderError
+from rules.kernel.title import Title
+
+
+@dataclass(slots=True)
+class Item:
+    """What came of one line of the mail; `block` is text to be set as it is."""
+
+    at: int
+    text: str
+    said: str
+    good: bool = True
+    rule: str = ""
+    url: str = ""
+    block: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Sitting:
+    """The holder of a seat, the game, and the answer that grows line by line."""
+
+    mail: InboundMail
+    game: Game
+    seat: str
+    user: User
+    verdict: str = Verdict.DONE
+    items: list[Item] = field(default_factory=list)
+    commands: int = 0
+
+    @property
+    def title(self) -> Title:
+        return title_of(self.game)
+
+    @property
+    def key(self) -> str:
+        """One for each act, so that an act is never done twice for the same mail."""
+        self.commands += 1
+        return f"mail:{self.mail.pk}:{self.commands}"
+
+    def tell(self, at: int, text: str, said: str, *, block: list[str] | None = None) -> None:
+        self.items.append(Item(at, text, said, block=block or []))
+
+    def refuse(self, at: int, text: str, said: str, *, verdict: str = Verdict.REFUSED) -> None:
+        self.items.append(Item(at, text, said, good=False))
+        self.verdict = verdict
+
+    def refuse_order(self, at: int, text: str, error: OrderError) -> None:
+        """The reason in a sentence, and the rule with its page."""
+        said = words.word(self.title, error.text)
+        url = links.absolute(rule_url(self.title, error.rule)) if error.rule else ""
+        self.items.append(Item(at, text, said, good=False, rule=error.rule, url=url))
+        self.verdict = Verdict.REFUSED
+
+    def moved(self, number: int | None = None) -> None:
+        """The sender has changed the position himself: the next lines hold for what it is now."""
+        self.game.refresh_from_db()
+        self.mail.number = last_number(self.game, self.seat) if number is None else number
+
+    def number(self) -> int | None:
+        """The seat's present number if the position is still the one that the mail answers; else None.
+
+        What the seat sees counts, not how much has happened: that others have answered a secret question
+        meanwhile changes nothing for those who still think about it.
+        """
+        current = last_number(self.game, self.seat)
+        if current == self.mail.number or self._same_position():
+            return current
+        return None
+
+    def _same_position(self) -> bool:
+        then = view_of(self.game, self.seat, at=self.mail.number)
+        return _essence(then) == _essence(view_of(self.game, self.seat))
+
+
+def _essence(view: dict[str, Any]) -> dict[str, Any]:
+    step = view["step"] and {key: value for key, value in view["step"].items() if key != "answered"}
+    return {**view, "step": step, "asked": view["viewer"] in view["asked"]}
