@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from pbem.lobby.clocks.settings import DaysClock, FischerClock, NoClock
+
 SeatName = Annotated[str, Meta(min_length=1, max_length=40)]
 Entropy = Annotated[
     str,
@@ -38,23 +40,6 @@ class NewSeat(Body):
     user: Annotated[str, Meta(max_length=150, description="Whom to invite, by user name.")] | None = None
     email: Annotated[str, Meta(max_length=254, description="Whom to invite, by address.")] | None = None
     bot: Annotated[str, Meta(max_length=20, description="Which bot of the title plays it.")] | None = None
-
-
-class NoClock(Body, tag_field="kind", tag="none"):
-    """No time limit."""
-
-
-class DaysClock(Body, tag_field="kind", tag="days"):
-    """So many days for each decision."""
-
-    days: Annotated[int, Meta(ge=1, le=60)]
-
-
-class FischerClock(Body, tag_field="kind", tag="fischer"):
-    """A bank of hours that grows with each turn."""
-
-    bank_hours: Annotated[int, Meta(ge=1, le=2000)]
-    turn_hours: Annotated[int, Meta(ge=1, le=240)]
 
 
 class NewGame(Body):
@@ -91,14 +76,24 @@ class OneSeat(Body):
     seat: SeatName | None = None
 
 
-class OneOrder(Body):
-    """An order as data."""
-
-    kind: Annotated[str, Meta(min_length=1, max_length=60)]
-    args: dict[str, Any] = field(default_factory=dict)
-
-
 OrderLine = Annotated[str, Meta(min_length=1, max_length=2000, description="An order in the notation.")]
+
+
+class OneOrder(Body):
+    """An order as data: `kind` and `args`; or `if`, with what to do `then` and `else`."""
+
+    kind: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
+    args: dict[str, Any] = field(default_factory=dict)
+    condition: (
+        Annotated[str, Meta(min_length=1, max_length=60, description="What must have happened: `hits 2`.")]
+        | None
+    ) = field(default=None, name="if")
+    then: Annotated[list[OneOrder | OrderLine], Meta(max_length=200)] = field(default_factory=list)
+    other: Annotated[list[OneOrder | OrderLine], Meta(max_length=200)] = field(
+        default_factory=list, name="else"
+    )
+
+
 Sheet = Annotated[list[OneOrder | OrderLine], Meta(min_length=1, max_length=200)]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 

@@ -33,7 +33,7 @@ def line_answers(title: Title, lines: Iterable[Line], lang: str) -> list[LineAns
 
 
 def whole_order(title: Title, order: Order) -> WholeOrder:
-    return WholeOrder(order.kind, order.args, title.write(order))
+    return WholeOrder(order.kind, order.args, title.write_line(order))
 
 
 def in_words(title: Title, text: dict[str, Any] | None, lang: str) -> str | None:

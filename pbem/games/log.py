@@ -11,9 +11,10 @@ import orjson
 from msgspec import Raw, Struct
 
 from pbem.games.errors import NotFound
-from pbem.games.models import Archive, Event, Game, Head, Snapshot
+from pbem.games.models import Archive, Event, Game, Head, Kind, Snapshot, Source
 from rules.kernel.patches import Patch, fold
 from rules.kernel.state import bytes_of
+from rules.kernel.texts import Line
 
 AT_ONCE = 200
 
@@ -94,6 +95,17 @@ def entries(
         if len(found) < at_once:
             return
         after = found[-1].seq
+
+
+def told_last(game_id: int, seat: str) -> list[Line]:
+    """All that has been said since a seat's last order of its own; each line knows who may read it."""
+    live = Event.objects.filter(game_id=game_id, undone=None).order_by("-seq")
+    own = live.filter(seat=seat, kind=Kind.ORDER).exclude(source=Source.STANDING)
+    last = own.values_list("seq", flat=True).first()
+    if last is None:
+        return []
+    rows = live.filter(seq__gte=last).order_by("seq").values_list("lines", flat=True)
+    return msgspec.convert([line for lines in rows for line in lines], list[Line])
 
 
 def state_at(game: Game, seq: int) -> tuple[bytes, int]:

@@ -78,7 +78,7 @@ def read_text(desk: Desk, text: str) -> list[Order]:
     orders, errors = [], []
     for at, line in written:
         try:
-            orders.append(desk.title.parse(line, desk.seat))
+            orders.append(desk.title.read_line(line, desk.seat))
         except OrderError as error:
             errors.append((at, error))
     if errors:

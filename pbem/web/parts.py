@@ -95,7 +95,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
 def sheet_lines(desk: Desk) -> list[dict[str, Any]]:
     """The orders on the sheet, each with what is known of it."""
     return [
-        {"at": at, "text": desk.title.write(order), "state": _state(desk, at)}
+        {"at": at, "text": desk.title.write_line(order), "state": _state(desk, at)}
         for at, order in enumerate(desk.orders)
     ]
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rules.kernel import guards
 from rules.kernel.bots import Options
-from rules.kernel.dice import Dice, NeedsDice, NoDice, Roll
+from rules.kernel.dice import Dice, Roll
 from rules.kernel.orders import IllegalOrder, Order, RulesError
 from rules.kernel.patches import Patch, diff
 from rules.kernel.play import Play
@@ -98,13 +98,17 @@ def perform(p: Play[Any], order: Order, *, guard: bool = False) -> Order | None:
 
 def judge(p: Play[Any], order: Order) -> Decision:
     """Raise IllegalOrder unless the order may be carried out now."""
+    refuse_unasked(p, order.seat)
+    p.decision.check(p, order)
+    return p.decision
+
+
+def refuse_unasked(p: Play[Any], seat: str) -> None:
+    """Raise IllegalOrder unless the game waits for this seat."""
     if p.state.outcome is not None:
         raise IllegalOrder("kernel.game_over", p.title.end_rule)
-    decision = p.decision
-    if order.seat not in waiting(p):
-        raise IllegalOrder("kernel.not_asked", decision.rule, seat=order.seat, asked=list(waiting(p)))
-    decision.check(p, order)
-    return decision
+    if seat not in (asked := waiting(p)):
+        raise IllegalOrder("kernel.not_asked", p.decision.rule, seat=seat, asked=asked)
 
 
 def settle(p: Play[Any], *, guard: bool = False) -> None:
@@ -274,40 +278,6 @@ def standing_order(p: Play[Any], seat: str, chosen: Mapping[str, Any]) -> Order 
 def default_order(p: Play[Any], seat: str) -> Order | None:
     """The answer for a seat whose clock has run out."""
     return p.decision.default(p, seat) if seat in waiting(p) else None
-
-
-class Draft(Struct, frozen=True):
-    """Orders tried on a copy; `stopped` when dice or a secret would be needed after `played` of them."""
-
-    data: bytes
-    lines: list[Line]
-    played: int
-    stopped: bool
-    asked: tuple[str, ...]
-
-
-class DraftRefused(Exception):
-    """An order of a draft is illegal; `at` is its place."""
-
-    def __init__(self, at: int, error: IllegalOrder):
-        super().__init__(at, error)
-        self.at, self.error = at, error
-
-
-def draft(title: Title, data: bytes, orders: list[Order]) -> Draft:
-    """Play orders without chance; the order that needs a die is checked and left for the real thing."""
-    lines: list[Line] = []
-    for at, order in enumerate(orders):
-        p = Play(title, title.codec.decode(data), NoDice())
-        try:
-            perform(p, order)
-        except IllegalOrder as error:
-            raise DraftRefused(at, error) from error
-        except NeedsDice:
-            return Draft(data, lines, at, True, tuple(waiting(look(title, data))))
-        data = title.codec.encode(p.state)
-        lines += p.lines
-    return Draft(data, lines, len(orders), False, tuple(waiting(look(title, data))))
 
 
 def scramble(title: Title, data: bytes, viewer: str | None, rng: Random) -> bytes:

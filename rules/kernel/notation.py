@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from rules.kernel.title import Title
 
 LONGEST_LINE = 2_000
-_QUOTED = r'"(?:[^"\\]|\\.)*"'
-_WORD = re.compile(rf'(?:[^\s"]|{_QUOTED})+|\S')
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+_WORD = re.compile(rf'(?:[^\s"]|{QUOTED})+|\S')
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})\Z")
-_ITEM = re.compile(rf'((?:{_QUOTED}|[^",])+)(?:,|\Z)')
-_ATOM = re.compile(rf"{_QUOTED}|[^\s\",:]+")
+_ITEM = re.compile(rf'((?:{QUOTED}|[^",])+)(?:,|\Z)')
+_ATOM = re.compile(rf"{QUOTED}|[^\s\",:]+")
 _BARE = re.compile(r'[^\s",:=]+\Z')
 
 
@@ -43,7 +43,7 @@ def parse(title: Title, text: str, seat: str) -> Order:
 
 
 def read_value(text: str, word: str) -> Any:
-    bare = re.sub(_QUOTED, "", text)
+    bare = re.sub(QUOTED, "", text)
     if ":" in bare:
         return _read_counts(text, word)
     if "," in bare:

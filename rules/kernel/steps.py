@@ -105,6 +105,10 @@ class Decision(Step):
         """How a standing order answers; None leaves the question to the player."""
         return None
 
+    def assumed(self, p: Play[Any], seat: str) -> Order | None:
+        """What others take for granted when they try orders on a copy; it must not depend on any secret."""
+        return None
+
     def default(self, p: Play[Any], seat: str) -> Order | None:
         """The answer when the clock runs out: the standing policy as the title ships it."""
         shipped = p.title.policy(self.policy) if self.policy else None

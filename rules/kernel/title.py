@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
-from rules.kernel import notation
+from rules.kernel import branches, notation
 from rules.kernel.bots import Bot, RandomBot
 from rules.kernel.fields import AnyField, Number, Option, Pick
+from rules.kernel.odds import Calculator
 from rules.kernel.orders import Order, RulesError
 from rules.kernel.state import Codec
 from rules.kernel.steps import Step
-from rules.kernel.texts import Catalogue, Text
+from rules.kernel.texts import Catalogue, Line, Text
 from rules.kernel.walk import unfit
 
 if TYPE_CHECKING:
@@ -107,6 +108,12 @@ class Title:
     talk: ClassVar[Talk] = Talk()
     """Whom players may speak to while the game is played."""
 
+    conditions: ClassVar[tuple[str, ...]] = ()
+    """What a line of a sheet may wait for, `if retreats: ...`; their texts are `condition.<name>`."""
+
+    odds: ClassVar[Calculator | None] = None
+    """Tells the odds of fights, where the title has such a thing."""
+
     longest_game: ClassVar[int] = 2_000
     """Orders after which an unfinished game of random moves is a defect."""
 
@@ -165,6 +172,22 @@ class Title:
     def write(self, order: Order) -> str:
         """Print an order as text that `parse` reads back."""
         return notation.write(order)
+
+    def read_line(self, text: str, seat: str) -> Order:
+        """Read a line of a sheet: an order, or orders that depend on what happens."""
+        if not branches.is_branch(text) or len(text) > notation.LONGEST_LINE:
+            return self.parse(text, seat)
+        order = branches.parse(text, seat, lambda each: self.parse(each, seat))
+        branches.check(self, order)
+        return order
+
+    def write_line(self, order: Order) -> str:
+        """Print a line of a sheet as text that `read_line` reads back."""
+        return branches.write(order, self.write) if order.kind == branches.IF else self.write(order)
+
+    def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> Mapping[str, int]:
+        """How often each condition is met, by a seat's view and what it was told since its last order."""
+        return {}
 
     # What follows from the above
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_rules
-from rules.kernel.texts import Catalogue, Text
+from rules.kernel.texts import Catalogue, Line, Text
 from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
 from rules.samurai_battles import (
     battle,
@@ -21,6 +21,7 @@ from rules.samurai_battles import (
     melee,
     movement,
     notation,
+    observed,
     orders,
     ranged,
     reaction,
@@ -73,6 +74,7 @@ class SamuraiBattles(Title):
         OrderKind(kind, Order("red", kind, args), rule) for kind, rule, args in notation.EXAMPLES
     )
     bots = {"random": HastyBot, "basic": BasicBot}
+    conditions = observed.CONDITIONS
     end_rule = "4.1"
     longest_game = 5_000
     catalogue = Catalogue.load(FOLDER / "words", {"hex": hex_name, "piece": piece_name})
@@ -121,6 +123,9 @@ class SamuraiBattles(Title):
 
     def invariants(self, p: P) -> None:
         view.invariants(p.board)
+
+    def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, int]:
+        return observed.observed(view, lines)
 
     def parse(self, text: str, seat: str) -> Order:
         return notation.parse(self, text, seat)

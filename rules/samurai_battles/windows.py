@@ -40,6 +40,9 @@ class Window(Decision):
             return pick("card", "dragon", held, rule="18.4")
         return Done()
 
+    def assumed(self, p: P, seat: str) -> Order:
+        return Order(seat, "pass")
+
     def apply(self, p: P, order: Order) -> None:
         p.done()
         if order.kind == "dragon":

@@ -27,13 +27,14 @@ from pbem.games.models import Game, Source
 from pbem.games.selectors import FeedItem, feed
 from pbem.games.selectors.feed import seen
 from pbem.games.services import Accepted, submit_orders
+from pbem.games.services.door import LONGEST_SHEET
 from pbem.games.titles import title_of
-from rules.kernel.orders import Order, OrderError
+from rules.kernel import branches
+from rules.kernel.orders import Order, OrderError, Unreadable
 from rules.kernel.title import Title
 
 BOTH: list[Any] = [AcceptedAnswer, PreviewAnswer]
 OrdersAnswer = PolymorphicProxySerializer("OrdersAnswer", BOTH, None)
-LONGEST_SHEET = 200
 
 
 class SendOrders(Endpoint):
@@ -102,12 +103,28 @@ def read_orders(title: Title, seat: str, sheet: Sequence[OneOrder | str]) -> lis
 
 
 def read_order(title: Title, seat: str, line: int, given: OneOrder | str) -> Order:
-    if isinstance(given, OneOrder):
-        return Order(seat, given.kind, given.args)
     try:
-        return title.parse(given, seat)
+        return order_of(title, seat, given)
     except OrderError as error:
         raise order_problem(title.catalogue, error, lang(), line) from error
+
+
+def order_of(title: Title, seat: str, given: OneOrder | str, depth: int = 0) -> Order:
+    """An order, or a condition with orders inside, each as data or as text."""
+    if isinstance(given, str):
+        return title.read_line(given, seat)
+    if depth > branches.DEEPEST:
+        raise Unreadable("kernel.if_too_deep", most=branches.DEEPEST)
+    if given.condition is None:
+        if given.kind is None or given.then or given.other:
+            raise Unreadable("kernel.if_malformed")
+        return Order(seat, given.kind, given.args)
+    if given.kind is not None or given.args:
+        raise Unreadable("kernel.if_malformed")
+    then, other = (
+        [order_of(title, seat, each, depth + 1) for each in part] for part in (given.then, given.other)
+    )
+    return branches.conditional(seat, given.condition, then, other)
 
 
 def accepted_answer(game: Game, seat: str, accepted: Accepted) -> AcceptedAnswer:

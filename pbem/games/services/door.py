@@ -5,17 +5,22 @@ from collections.abc import Sequence
 import msgspec
 
 from pbem.games.errors import NotYours, Refused, Stale
+from pbem.games.log import told_last
 from pbem.games.models import Draft, Kind, Source
 from pbem.games.services.absence import welcome_back
 from pbem.games.services.answers import Accepted, Stopped, asking
 from pbem.games.services.pending import Pending
 from pbem.games.services.standing import answer_standing
 from pbem.games.services.writing import Done, carry_out
+from rules.kernel import sheets
+from rules.kernel.branches import IF
 from rules.kernel.driver import default_order, look, waiting
 from rules.kernel.orders import IllegalOrder, Order, OrderError
+from rules.kernel.sheets import BadLine, Rest
 from rules.kernel.texts import Line
+from rules.kernel.title import Title
 
-LONGEST_SHEET = 200
+LONGEST_SHEET = sheets.LONGEST
 
 
 def submit_orders(
@@ -72,19 +77,43 @@ def check_request(pending: Pending, seat: str, source: Source, expected: int | N
 def _play_sheet(pending: Pending, seat: str, sheet: list[Order], source: Source) -> Done:
     # Once dice have fallen or another seat's standing order has answered, what is done stays done. Otherwise
     # one could fish for dice: a last order that only a good roll makes legal would take back all the others.
-    begin, fixed = len(pending.events), False
-    for at, order in enumerate(sheet):
+    begin, fixed, rest = len(pending.events), False, checked(pending.title, sheet)
+    while rest:
+        order = rest.next
         try:
             if order.seat != seat:
                 raise IllegalOrder("kernel.other_seat", "", seat=order.seat[:40], sender=seat)
+            if order.kind == IF:
+                rest.decide(look(pending.title, pending.state), lambda: told_since(pending, seat, begin))
+                continue
             pending.play(order, source)
         except OrderError as error:
             if not fixed:
-                raise Refused(at + 1, error) from error
-            return Done(at, Stopped(at + 1, error.text, error.rule, sheet[at:]))
+                raise Refused(rest.line, error) from error
+            return Done(rest.line - 1, Stopped(rest.line, error.text, error.rule, rest.orders))
+        rest.done()
         answer_standing(pending)
         fixed = any(event.barrier or event.seat != seat for event in pending.events[begin:])
     return Done(len(sheet))
+
+
+def checked(title: Title, sheet: Sequence[Order]) -> Rest:
+    """The sheet, unless a condition in it is wrong whatever happens; raises Refused."""
+    try:
+        sheets.check(title, sheet)
+    except BadLine as bad:
+        raise Refused(bad.line, bad.error) from bad
+    return Rest(sheet)
+
+
+def told_since(pending: Pending, seat: str, begin: int) -> list[Line]:
+    """What a seat has been told since its last order, of this sheet or else of an earlier one."""
+    events = pending.events[begin:]
+    own = [at for at, event in enumerate(events) if event.seat == seat and event.source != Source.STANDING]
+    if not own:
+        return told_last(pending.table.game_id, seat)
+    lines = [line for event in events[own[-1] :] for line in event.lines]
+    return msgspec.convert(lines, list[Line])
 
 
 def _keep_rest(pending: Pending, seat: str, stopped: Stopped | None) -> None:

@@ -11,6 +11,7 @@ from msgspec import to_builtins
 
 from rules.kernel import driver, scene
 from rules.kernel.dice import Dice
+from rules.kernel.drafts import draft
 from rules.kernel.driver import Result
 from rules.kernel.fields import Done
 from rules.kernel.fuzz.mutations import garbage
@@ -76,9 +77,9 @@ def _choices(p: Play[Any], viewer: str, seed: float) -> bytes:
 def _draft(title: Title, data: bytes, p: Play[Any], viewer: str, seed: float) -> bytes:
     """What the viewer learns by trying an order before he sends it."""
     order = random_order(p.decision, p, viewer, Random(seed))  # noqa: S311
-    draft = driver.draft(title, data, [order])
-    then = driver.view(driver.look(title, draft.data), viewer)
-    return _bytes([draft.played, draft.stopped, draft.asked, read_by(viewer, draft.lines), then])
+    tried = draft(title, data, [order])
+    then = driver.view(driver.look(title, tried.data), viewer)
+    return _bytes([tried.played, tried.stopped, tried.asked, read_by(viewer, tried.lines), then])
 
 
 def check_next_order(title: Title, data: bytes, other: bytes, viewer: str | None, seed: float) -> None:

@@ -12,7 +12,7 @@ from pbem.games.models import Head
 from pbem.games.selectors import etag, feed, last_number, position, undoable, view_of
 from pbem.games.services import export_game, preview, submit_orders, undo
 from pbem.games.titles import title_of
-from rules.kernel import driver
+from rules.kernel import drafts, driver
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game, play_on, plot, send, some_order, waiting
 
@@ -58,7 +58,7 @@ def quiet_order(game, seat, rng):
     data = title.codec.encode(p.state)
     for _ in range(20):
         order = driver.options(p, seat).random(rng)
-        if not driver.draft(title, data, [order]).stopped:
+        if not drafts.draft(title, data, [order]).stopped:
             return order
     return None
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from rules.kernel import driver
+from rules.kernel import drafts, driver
 from rules.kernel.fields import Done, pick
 from rules.kernel.orders import IllegalOrder, Order, RulesError
 from rules.kernel.steps import Auto, Decision, Sequence
@@ -275,28 +275,28 @@ def test_a_draft_stops_at_dice_and_at_reveals():
     title = toy(Dicey(words=WORDS), Dicey(words=WORDS), Dicey(words=WORDS))
     start = begin(title).data
     for word in ("yes", "no"):
-        draft = driver.draft(
+        draft = drafts.draft(
             title, start, [answer("blue", "well"), answer("blue", word), answer("blue", "well")]
         )
         assert (draft.played, draft.stopped, draft.asked) == (1, True, ("blue",))
         assert [line.args["what"] for line in draft.lines] == ["well"]
-        assert draft.data == driver.draft(title, start, [answer("blue", "well")]).data
+        assert draft.data == drafts.draft(title, start, [answer("blue", "well")]).data
 
 
 def test_a_draft_that_reveals_the_answers_of_others_stops():
     title = toy(Secret(), Ask())
     start = begin(title)
-    alone = driver.draft(title, start.data, [answer("blue")])
+    alone = drafts.draft(title, start.data, [answer("blue")])
     assert (alone.played, alone.stopped, alone.asked) == (1, False, ("red",))
     second = act(title, start, answer("red", "no"))
-    last = driver.draft(title, second.data, [answer("blue")])
+    last = drafts.draft(title, second.data, [answer("blue")])
     assert (last.played, last.stopped, last.data) == (0, True, second.data)
 
 
 def test_a_draft_names_the_order_that_is_illegal():
     title = toy(Dicey(words=WORDS), Ask(seat="red"))
-    with pytest.raises(driver.DraftRefused) as refused:
-        driver.draft(title, begin(title).data, [answer("blue", "well"), answer("blue", "well")])
+    with pytest.raises(drafts.DraftRefused) as refused:
+        drafts.draft(title, begin(title).data, [answer("blue", "well"), answer("blue", "well")])
     assert refused.value.at == 1
     assert refused.value.error.text.code == "kernel.not_asked"
 

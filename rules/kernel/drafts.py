@@ -1,0 +1,78 @@
+"""Drafts: a sheet tried on a copy that stops at the first die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from rules.kernel.branches import IF
+from rules.kernel.dice import NeedsDice, NoDice
+from rules.kernel.driver import look, perform, waiting
+from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.play import Play
+from rules.kernel.sheets import Rest, Told
+from rules.kernel.texts import Line
+from rules.kernel.title import Title
+
+MOST_ASSUMED = 50
+
+
+class Draft(Struct, frozen=True):
+    """Orders tried on a copy; `stopped` when dice or a secret would be needed after `played` lines."""
+
+    data: bytes
+    lines: list[Line]
+    played: int
+    stopped: bool
+    asked: tuple[str, ...]
+
+
+class DraftRefused(Exception):
+    """An order of a draft is illegal; `at` is the place of its line, `so_far` what came before it."""
+
+    def __init__(self, at: int, error: IllegalOrder, so_far: Draft):
+        super().__init__(at, error)
+        self.at, self.error, self.so_far = at, error, so_far
+
+
+def draft(title: Title, data: bytes, orders: Sequence[Order], told: Told = list) -> Draft:
+    """Play orders without chance; the order that needs a die is checked and left for the real thing.
+
+    `told` gives the lines since the seat's last order, for a sheet that begins with a condition.
+    """
+    rest, lines, last = Rest(orders), list[Line](), list[Line]()
+    recent = told
+    while rest:
+        at = rest.line - 1
+        p = Play(title, title.codec.decode(data), NoDice())
+        try:
+            if rest.next.kind == IF:
+                rest.decide(p, recent)
+                continue
+            perform(p, rest.next)
+            _assume(p, rest.next.seat)
+        except IllegalOrder as error:
+            raise DraftRefused(at, error, _tried(title, data, lines, at, False)) from error
+        except NeedsDice:
+            return _tried(title, data, lines, at, True)
+        rest.done()
+        data, last = title.codec.encode(p.state), list(p.lines)
+        recent = last.copy
+        lines += last
+    return _tried(title, data, lines, len(orders), False)
+
+
+def _assume(p: Play[Any], seat: str) -> None:
+    """Answer for the others as anybody would guess, whatever they hold or have left in advance."""
+    for _ in range(MOST_ASSUMED):
+        asked = waiting(p)
+        order = p.decision.assumed(p, asked[0]) if asked and seat not in asked else None
+        if order is None:
+            return
+        perform(p, order)
+
+
+def _tried(title: Title, data: bytes, lines: Iterable[Line], played: int, stopped: bool) -> Draft:
+    return Draft(data, list(lines), played, stopped, tuple(waiting(look(title, data))))

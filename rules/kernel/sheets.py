@@ -1,0 +1,93 @@
+"""Sheets: lines that are carried out one after another, some of them only if something has happened."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rules.kernel import branches
+from rules.kernel.branches import IF, POSSIBLE, Branch
+from rules.kernel.driver import refuse_unasked, view
+from rules.kernel.orders import IllegalOrder, Order, OrderError, Unreadable
+from rules.kernel.texts import Line
+
+if TYPE_CHECKING:
+    from rules.kernel.play import Play
+    from rules.kernel.title import Title
+
+LONGEST = 200
+"""So many orders a sheet may hold, those of all branches counted."""
+
+Told = Callable[[], Iterable[Line]]
+
+
+class BadLine(Exception):
+    """A line that is wrong whatever happens; `line` counts from 1."""
+
+    def __init__(self, line: int, error: OrderError):
+        super().__init__(line, error)
+        self.line, self.error = line, error
+
+
+def check(title: Title, sheet: Sequence[Order]) -> None:
+    """Refuse the first line with a condition that can be known to be wrong; raises BadLine."""
+    total = 0
+    for line, order in enumerate(sheet, 1):
+        try:
+            total += branches.check(title, order) if order.kind == IF else 1
+            if total > LONGEST:
+                raise Unreadable("kernel.sheet_too_long", most=LONGEST)
+        except OrderError as error:
+            raise BadLine(line, error) from error
+
+
+class Rest:
+    """What is left of a sheet, each order with the line that it stands in."""
+
+    def __init__(self, sheet: Iterable[Order]):
+        self.lines = deque(enumerate(sheet, 1))
+
+    def __bool__(self) -> bool:
+        return bool(self.lines)
+
+    @property
+    def line(self) -> int:
+        return self.lines[0][0]
+
+    @property
+    def next(self) -> Order:
+        return self.lines[0][1]
+
+    @property
+    def orders(self) -> list[Order]:
+        return [order for _, order in self.lines]
+
+    def done(self) -> None:
+        """The next line has been carried out."""
+        self.lines.popleft()
+
+    def decide(self, p: Play[Any], told: Told) -> None:
+        """Put the orders of the branch that is taken into the place of a condition; raises IllegalOrder."""
+        line, order = self.lines[0]
+        taken = choose(p, branches.branch_of(order), order.seat, told)
+        self.lines.popleft()
+        self.lines.extendleft((line, each) for each in reversed(taken))
+
+
+def choose(p: Play[Any], branch: Branch, seat: str, told: Told) -> tuple[Order, ...]:
+    """The orders to carry out now. Only what the seat may know decides: its choices, its view, its lines."""
+    refuse_unasked(p, seat)
+    if branch.condition == POSSIBLE:
+        return branch.then if _possible(p, branch.then[0]) else branch.other
+    lines = [line for line in told() if line.read_by(seat)]
+    seen = p.title.observed(view(p, seat), lines)
+    return branch.then if seen[branch.condition] >= branch.least else branch.other
+
+
+def _possible(p: Play[Any], order: Order) -> bool:
+    try:
+        p.decision.check(p, order.sorted())
+    except IllegalOrder:
+        return False
+    return True
