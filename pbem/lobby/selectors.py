@@ -31,9 +31,22 @@ def games(
     *, viewer: User | None, show: str = "open", title: str = "", after: str = "", limit: int = 20
 ) -> Page:
     """One page of a list; `after` is what the page before gave."""
-    found = with_company(_shown(viewer, show))
-    if title:
-        found = found.filter(title=title)
+    found = _shown(viewer, show)
+    return _page(found.filter(title=title) if title else found, after, limit)
+
+
+def games_of(*, player: User, viewer: User | None, after: str = "", limit: int = 20) -> Page:
+    """One page of the games that a player takes part in, of those that the viewer may find."""
+    taken = Seat.objects.filter(user=player).values("game_id")
+    found = Game.objects.filter(pk__in=taken, analysis=False).exclude(status=Status.CANCELLED)
+    shared = Q(visibility=Visibility.PUBLIC)
+    if viewer is not None:
+        shared |= Q(pk__in=Seat.objects.filter(user=viewer).values("game_id"))
+    return _page(found.filter(shared), after, limit)
+
+
+def _page(found: QuerySet[Game], after: str, limit: int) -> Page:
+    found = with_company(found)
     if after:
         found = found.filter(_beyond(after))
     limit = max(1, min(limit, LARGEST_PAGE))
@@ -99,6 +112,13 @@ def my_games(user: User) -> list[Game]:
     alive = Game.objects.filter(pk__in=_concerning(user), status__in=(Status.OPEN, Status.RUNNING))
     found = with_company(alive)
     return sorted(found, key=lambda game: _urgency(game, user))
+
+
+def my_finished(user: User, *, limit: int) -> list[Game]:
+    """The games of a user that ended last, boards for study left out."""
+    taken = Seat.objects.filter(user=user).values("game_id")
+    over = Game.objects.filter(pk__in=taken, status=Status.FINISHED, analysis=False)
+    return list(with_company(over).order_by("-finished", "-pk")[:limit])
 
 
 def _urgency(game: Game, user: User) -> tuple[bool, float, float]:

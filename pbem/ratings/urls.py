@@ -1,5 +1,11 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from pbem.ratings import views
 
 app_name = "ratings"
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("players/<str:username>/", views.profile, name="profile"),
+    path("players/<str:username>/block/", views.block, name="block"),
+    path("titles/<str:title_id>/players/", views.board, name="board"),
+]

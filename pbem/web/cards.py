@@ -15,7 +15,10 @@ from pbem.web import words
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat of a card and who holds it; `kind` is user, bot, invited or open."""
+    """A seat of a card and who holds it; `kind` is user, bot, invited or open.
+
+    `player` is the name under which the holder has a page of his own.
+    """
 
     name: str
     seat: str
@@ -25,6 +28,16 @@ class Place:
     asked: bool
     mine: bool
     deadline: datetime | None = None
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """The seats of one side that one holder has, so that a list need not name him for each."""
+
+    place: Place
+    names: list[str]
+    asked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +52,16 @@ class Card:
     label: str
     picture: str
     places: list[Place]
+    parties: list[Party]
     my_turn: bool
     deadline: datetime | None
     free: int
+    result: str = ""
     last: str = ""
+    unread: int = 0
 
 
-def card(game: Game, viewer: User | None, last: str = "") -> Card:
+def card(game: Game, viewer: User | None, last: str = "", unread: int = 0) -> Card:
     """The card of a game whose seats and pending invitations were fetched with it."""
     places = places_of(game, viewer)
     asked = [seat for seat in game.seats.all() if seat.asked]
@@ -60,11 +76,25 @@ def card(game: Game, viewer: User | None, last: str = "") -> Card:
         label=words.label_of(game),
         picture=picture_url(game),
         places=places,
+        parties=parties_of(places),
         my_turn=bool(mine) and game.status == Status.RUNNING,
         deadline=min((s.deadline for s in mine or asked if s.deadline), default=None),
         free=sum(place.kind == "open" for place in places),
+        result=result_for(game, viewer),
         last=last,
+        unread=unread,
     )
+
+
+def result_for(game: Game, viewer: User | None) -> str:
+    """How a finished game ended for the viewer: won, lost or drawn; nothing for those who only watched."""
+    held = {s.side for s in game.seats.all() if viewer and s.user_id == viewer.pk}
+    if game.status != Status.FINISHED or game.analysis or not game.outcome or len(held) != 1:
+        return ""
+    winners = {s.side for s in game.seats.all() if s.name in game.outcome["winners"]}
+    if not winners or winners > held:
+        return "drawn"
+    return "won" if winners == held else "lost"
 
 
 def picture_url(game: Game) -> str:
@@ -90,9 +120,18 @@ def places_of(game: Game, viewer: User | None) -> list[Place]:
             asked=seat.asked and game.status == Status.RUNNING,
             mine=viewer is not None and seat.user_id == viewer.pk,
             deadline=seat.deadline if seat.asked else None,
+            player=seat.user.username if seat.user is not None and seat.user.is_active else "",
         )
         for seat in seats
     ]
+
+
+def parties_of(places: Iterable[Place]) -> list[Party]:
+    """The places put together by side and holder, in the order in which each comes first."""
+    found: dict[tuple[int, str, str], list[Place]] = {}
+    for place in places:
+        found.setdefault((place.side, place.kind, place.holder), []).append(place)
+    return [Party(held[0], [p.name for p in held], any(p.asked for p in held)) for held in found.values()]
 
 
 def holder_of(seat: Seat) -> str:

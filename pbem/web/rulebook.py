@@ -1,6 +1,8 @@
-"""A title's numbered rules as a page: chapters, and links from one rule to another."""
+"""A title's numbered rules as a page: chapters, links from one rule to another, and a search."""
 
 import re
+import unicodedata
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from django.urls import reverse
@@ -11,6 +13,17 @@ from rules.kernel.title import RuleText, Title
 
 _SOFT_BREAK = re.compile(r"(?<!\n)\n(?!\n)")
 _CITED = re.compile(r"\b\d+(?:\.\d+)+[a-zA-Z]?\b")
+_WORD = re.compile(r"[\w.]+")
+MOST_WORDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A rule as a page shows it, with what was searched for marked."""
+
+    number: str
+    heading: SafeString
+    text: SafeString
 
 
 @dataclass(slots=True)
@@ -20,7 +33,7 @@ class Chapter:
     number: str
     heading: str
     text: SafeString
-    rules: list[tuple[RuleText, SafeString]] = field(default_factory=list)
+    rules: list[Entry] = field(default_factory=list)
 
 
 def chapters(title: Title) -> list[Chapter]:
@@ -32,19 +45,70 @@ def chapters(title: Title) -> list[Chapter]:
             found[number] = Chapter(number, rule.heading, linked(title, rule.text))
             continue
         chapter = found.setdefault(number, Chapter(number, "", SafeString("")))
-        chapter.rules.append((rule, linked(title, rule.text)))
+        chapter.rules.append(Entry(rule.number, marked(rule.heading, []), linked(title, rule.text)))
     return list(found.values())
 
 
-def linked(title: Title, text: str) -> SafeString:
-    """The text with every number of an existing rule as a link within the page."""
+def search(title: Title, query: str) -> list[Entry]:
+    """The rules that hold all words of the query, those with them in number or heading first."""
+    words = [folded(word) for word in _WORD.findall(query)[:MOST_WORDS]]
+    if not words:
+        return []
+    ranked = [(_rank(rule, words), rule) for rule in title.rules.values()]
+    hits = sorted((hit for hit in ranked if hit[0] is not None), key=lambda hit: hit[0] or 0)
+    return [_entry(title, rule, words) for _rank_, rule in hits]
+
+
+def _rank(rule: RuleText, words: Sequence[str]) -> int | None:
+    """0 for the number itself, 1 for rules below it, 2 for the heading, 3 for the text; None for no hit."""
+    if len(words) == 1 and words[0] == rule.number.lower():
+        return 0
+    if len(words) == 1 and rule.number.lower().startswith(f"{words[0]}."):
+        return 1
+    heading, text = folded(rule.heading), folded(rule.text)
+    if all(word in heading for word in words):
+        return 2
+    return 3 if all(word in heading or word in text for word in words) else None
+
+
+def _entry(title: Title, rule: RuleText, words: Sequence[str]) -> Entry:
+    return Entry(rule.number, marked(rule.heading, words), linked(title, rule.text, words))
+
+
+def folded(text: str) -> str:
+    """Without case and accents, one letter for one letter, so that places in the text stay the same."""
+    return "".join((unicodedata.normalize("NFD", letter)[0].lower()[:1] or letter) for letter in text)
+
+
+def marked(text: str, words: Sequence[str]) -> SafeString:
+    """The text with the words that were searched for marked."""
+    return mark_safe("".join(_pieces(text, words, conditional_escape)))  # noqa: S308  (escaped piece by piece)
+
+
+def linked(title: Title, text: str, words: Sequence[str] = ()) -> SafeString:
+    """The text with every number of an existing rule as a link, and the words searched for marked."""
+    base = "" if not words else reverse("web:rules", args=[title.id])
 
     def link(match: re.Match[str]) -> str:
         number = match.group()
-        return f'<a href="#r{number}">{number}</a>' if number in title.rules else number
+        return f'<a href="{base}#r{number}">{number}</a>' if number in title.rules else number
+
+    def plain(piece: str) -> str:
+        return _CITED.sub(link, conditional_escape(piece))
 
     flowing = _SOFT_BREAK.sub(" ", text)
-    return mark_safe(_CITED.sub(link, conditional_escape(flowing)))  # noqa: S308  (escaped before links go in)
+    return mark_safe("".join(_pieces(flowing, words, plain)))  # noqa: S308  (escaped before links go in)
+
+
+def _pieces(text: str, words: Sequence[str], plain: Callable[[str], str]) -> list[str]:
+    """The text cut at the words found; they are escaped and marked, the rest is made by `plain`."""
+    pieces, at = [], 0
+    hits = re.finditer("|".join(map(re.escape, words)), folded(text)) if words else iter(())
+    for hit in hits:
+        found = conditional_escape(text[hit.start() : hit.end()])
+        pieces += [plain(text[at : hit.start()]), f"<mark>{found}</mark>"]
+        at = hit.end()
+    return [*pieces, plain(text[at:])]
 
 
 def rule_url(title: Title, number: str) -> str:

@@ -8,6 +8,7 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("titles/", titles.index, name="titles"),
     path("titles/<str:title_id>/", titles.title, name="title"),
+    path("titles/<str:title_id>/cover/", titles.title_cover, name="cover"),
     path("titles/<str:title_id>/rules/", titles.rules, name="rules"),
     path("games/<str:public_id>/", table.table, name="table"),
     path("games/<str:public_id>/live/", table.live, name="live"),

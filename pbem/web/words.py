@@ -35,6 +35,12 @@ def seat_name(title: Title, seat: str) -> str:
     return title.catalogue.name("seat", seat, lang())
 
 
+def side_name(title: Title, side: str) -> str:
+    """The name of a side; where the title has none, a side is called after the seat that is one."""
+    names = title.catalogue.names("side", lang())
+    return names[side].partition("|")[0] if side in names else seat_name(title, side)
+
+
 def scenario_name(title: Title, scenario: str) -> str:
     return worded(title, f"scenario.{scenario}.name", scenario.replace("_", " ").capitalize())
 

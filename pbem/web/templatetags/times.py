@@ -23,6 +23,12 @@ def left(moment: datetime) -> str:
     return span((moment - timezone.now()).total_seconds()) or _("overdue")
 
 
+@register.filter
+def lasting(seconds: float) -> str:
+    """How long something took."""
+    return span(seconds) or _("less than a minute")
+
+
 def span(seconds: float) -> str:
     """A length of time in its largest unit; nothing for less than a minute."""
     if seconds < MINUTE:

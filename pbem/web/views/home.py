@@ -7,15 +7,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from pbem.accounts.models import User
-from pbem.games.models import Game
+from pbem.games.models import Game, Status
 from pbem.games.titles import titles
 from pbem.lobby import selectors
 from pbem.lobby.links import invitation_token
+from pbem.talk.selectors import unread_counts
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import Card, card
 from pbem.web.latest import latest
-from pbem.web.views.titles import summary
+from pbem.web.views.titles import title_card
 
 
 @require_safe
@@ -29,7 +30,8 @@ def home(request: HttpRequest) -> HttpResponse:
 def cards_of(games: list[Game], viewer: User | None) -> list[Card]:
     """The cards of games, each with what happened last in it."""
     last = latest(games, viewer)
-    return [card(game, viewer, last.get(game.pk, "")) for game in games]
+    unread = unread_counts(viewer) if viewer else {}
+    return [card(game, viewer, last.get(game.pk, ""), unread.get(game.pk, 0)) for game in games]
 
 
 def welcome_context() -> dict[str, Any]:
@@ -39,19 +41,21 @@ def welcome_context() -> dict[str, Any]:
     return {
         "running": cards_of(list(running), None),
         "open": cards_of(list(open_), None),
-        "titles": [{"title": title, "summary": summary(title)} for title in found],
+        "titles": [title_card(title) for title in found],
     }
 
 
 def home_context(viewer: User) -> dict[str, Any]:
-    mine = cards_of(selectors.my_games(viewer), viewer)
-    finished = [game for game in selectors.games(viewer=viewer, show="mine", limit=12).games if game.finished]
+    mine = cards_of([*selectors.my_games(viewer), *selectors.my_finished(viewer, limit=3)], viewer)
+    played = [c for c in mine if not c.game.analysis]
     return {
         "invitations": [invitation_facts(invitation) for invitation in selectors.invitations_for(viewer)],
-        "mine": [c for c in mine if c.my_turn],
-        "waiting": [c for c in mine if not c.my_turn],
-        "finished": cards_of(finished[:3], viewer),
-        "titles": sorted(titles().values(), key=lambda title: title.name),
+        "mine": [c for c in played if c.my_turn],
+        "waiting": [c for c in played if not c.my_turn and c.game.status == Status.RUNNING],
+        "gathering": [c for c in played if c.game.status == Status.OPEN],
+        "finished": [c for c in played if c.game.status == Status.FINISHED],
+        "boards": [c for c in mine if c.game.analysis],
+        "unread": sum(c.unread for c in mine),
     }
 
 

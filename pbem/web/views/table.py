@@ -12,6 +12,7 @@ from pbem.games.services import mark_seen
 from pbem.maps.services import THUMBNAIL_WIDTH, map_image
 from pbem.web import parts, words
 from pbem.web.access import started, visible
+from pbem.web.covers import map_alone
 from pbem.web.logbook import stretch
 from pbem.web.table import Table, composed, map_of, table_for, tag_of
 from pbem.web.views.waiting import waiting_room
@@ -68,7 +69,7 @@ def map_at(request: HttpRequest, public_id: str) -> HttpResponse:
 def thumbnail(request: HttpRequest, public_id: str) -> HttpResponse:
     """A small picture of the game now, as whoever asks may see it; light or dark."""
     found = table_for(request, started(request, public_id), composing=False)
-    scene = found.title.scene(found.view, words.lang())
+    scene = map_alone(found.title.scene(found.view, words.lang()))
     theme = "dark" if request.GET.get("theme") == "dark" else "light"
     data = map_image(scene, width=THUMBNAIL_WIDTH, theme=theme)
     return HttpResponse(data, content_type="image/png")

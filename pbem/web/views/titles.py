@@ -4,15 +4,23 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from pbem.games.titles import UnknownTitle, find_title, titles
 from pbem.lobby import selectors
+from pbem.ratings import selectors as ratings
+from pbem.ratings import statistics
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import card
-from pbem.web.rulebook import chapters
-from rules.kernel.title import Title
+from pbem.web.covers import COVER_WIDTH, SMALL_WIDTH, cover
+from pbem.web.rulebook import chapters, search
+from rules.kernel.texts import LANGUAGES
+from rules.kernel.title import Scenario, Title
+
+LONGEST_QUERY = 100
 
 
 def known(title_id: str) -> Title:
@@ -28,36 +36,69 @@ def summary(title: Title) -> str:
     return words.worded(title, "title.summary", ", ".join(names))
 
 
+def title_card(title: Title) -> dict[str, Any]:
+    return {"title": title, "summary": summary(title), "cover": cover_url(title, title.scenarios[0].id)}
+
+
+def cover_url(title: Title, scenario: str) -> str:
+    """The address changes with the rules and the language, so that browsers may keep the picture."""
+    address = reverse("web:cover", args=[title.id])
+    return f"{address}?scenario={scenario}&lang={words.lang()}&rev={title.rev}"
+
+
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     found = sorted(titles().values(), key=lambda t: t.name)
-    cards = [{"title": title, "summary": summary(title)} for title in found]
+    cards = [title_card(title) | {"running": statistics.running_games(title.id)} for title in found]
     return render(request, "web/titles.html", {"cards": cards})
+
+
+@require_safe
+@cache_control(public=True, max_age=7 * 86400)
+def title_cover(request: HttpRequest, title_id: str) -> HttpResponse:
+    """How a scenario begins, as a picture."""
+    found, scenario = known(title_id), request.GET.get("scenario", "")
+    if found.scenario(scenario) is None:
+        raise Http404
+    lang = request.GET.get("lang", "")
+    theme = "dark" if request.GET.get("theme") == "dark" else "light"
+    width = SMALL_WIDTH if request.GET.get("size") == "small" else COVER_WIDTH
+    lang = lang if lang in LANGUAGES else "en"
+    picture = cover(found, scenario, lang=lang, theme=theme, width=width)
+    return HttpResponse(picture, content_type="image/png")
 
 
 @require_safe
 def title(request: HttpRequest, title_id: str) -> HttpResponse:
     found = known(title_id)
-    page = selectors.games(viewer=asker(request), show="running", title=found.id, limit=4)
-    context = {
-        "title": found,
-        "summary": summary(found),
-        "scenarios": [scenario_facts(found, s.id, s.minutes) for s in found.scenarios],
+    page = selectors.games(viewer=asker(request), show="running", title=found.id, limit=3)
+    context = title_card(found) | {
+        "minutes": minutes_of(found),
+        "scenarios": [scenario_facts(found, each) for each in found.scenarios],
         "options": [option_facts(found, o.name, o.values, o.default) for o in found.options],
         "orders": [order_facts(found, kind) for kind in found.order_kinds],
+        "record": record_facts(found),
+        "best": ratings.board(found.id, limit=5),
         "cards": [card(game, asker(request)) for game in page.games],
     }
     return render(request, "web/title.html", context)
 
 
-def scenario_facts(found: Title, scenario: str, minutes: int) -> dict[str, Any]:
-    seats = found.seats(scenario, found.filled_options({}))
+def minutes_of(found: Title) -> tuple[int, int]:
+    """How long the shortest and the longest scenario take at a table."""
+    lengths = [scenario.minutes for scenario in found.scenarios]
+    return min(lengths), max(lengths)
+
+
+def scenario_facts(found: Title, scenario: Scenario) -> dict[str, Any]:
+    seats = found.seats(scenario.id, found.filled_options({}))
     return {
-        "id": scenario,
-        "name": words.scenario_name(found, scenario),
-        "summary": words.scenario_summary(found, scenario),
-        "minutes": minutes,
+        "id": scenario.id,
+        "name": words.scenario_name(found, scenario.id),
+        "summary": words.scenario_summary(found, scenario.id),
+        "minutes": scenario.minutes,
         "seats": [words.seat_name(found, seat.name) for seat in seats],
+        "cover": cover_url(found, scenario.id),
     }
 
 
@@ -74,7 +115,25 @@ def order_facts(found: Title, kind: Any) -> dict[str, str]:
     }
 
 
+def record_facts(found: Title) -> dict[str, Any]:
+    """The statistics with the names of scenarios and sides."""
+    record = statistics.record_of(found)
+    rows = [
+        {
+            "name": words.scenario_name(found, each.scenario),
+            "facts": each,
+            "shares": [(words.side_name(found, share.side), share) for share in each.shares],
+        }
+        for each in record.scenarios
+    ]
+    return {"whole": record, "scenarios": rows}
+
+
 @require_safe
 def rules(request: HttpRequest, title_id: str) -> HttpResponse:
-    found = known(title_id)
-    return render(request, "web/rules.html", {"title": found, "chapters": chapters(found)})
+    """The whole reference, or the rules that hold what is searched for."""
+    found, query = known(title_id), request.GET.get("q", "").strip()[:LONGEST_QUERY]
+    context = {"title": found, "chapters": chapters(found), "query": query}
+    if query:
+        context["found"] = search(found, query)
+    return render(request, "web/rules.html", context)

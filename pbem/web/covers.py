@@ -1,0 +1,35 @@
+"""Small pictures for lists: the map without its tables, and how a scenario begins."""
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from pbem.maps.services import map_image
+from rules.kernel import driver
+from rules.kernel.dice import Dice
+from rules.kernel.scene import Scene
+from rules.kernel.title import Title
+
+COVER_WIDTH, SMALL_WIDTH = 720, 360
+# What the dice of a set-up bring is for the eye alone; a fixed key keeps the picture the same.
+_KEY = bytes(32)
+
+
+def map_alone(scene: Scene) -> Scene:
+    """The scene without insets, panels and legend, which nobody can read in a small picture."""
+    if scene.frame is None:
+        return replace(scene, panels=(), legend=None, insets=())
+    box = scene.frame
+    width, height = 2 * box.x + box.w, 2 * box.y + box.h
+    return replace(scene, width=width, height=height, panels=(), legend=None, insets=())
+
+
+def cover(title: Title, scenario: str, *, lang: str, theme: str, width: int) -> bytes:
+    """The map as a spectator sees it before the first move."""
+    return map_image(_opening(title, scenario, lang), width=width, theme=theme)
+
+
+@lru_cache(maxsize=64)
+def _opening(title: Title, scenario: str, lang: str) -> Scene:
+    result = driver.start(title, scenario, title.filled_options({}), Dice(_KEY, 0, "cover"))
+    return map_alone(title.scene(driver.view(driver.look(title, result.data), None), lang))

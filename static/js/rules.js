@@ -1,0 +1,70 @@
+// The rules narrow down while one types; without this script the form asks the server.
+
+const form = document.querySelector("[data-filter]");
+const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+function rulesOnPage() {
+  return [...document.querySelectorAll(".reference section")].map((section) => ({
+    section,
+    number: section.id.slice(1).toLowerCase(),
+    text: fold(section.textContent),
+  }));
+}
+
+function holds(rule, words) {
+  if (words.length === 1 && /^\d/.test(words[0])) {
+    return rule.number === words[0] || rule.number.startsWith(words[0].replace(/\.?$/, "."));
+  }
+  return words.every((word) => rule.text.includes(word));
+}
+
+function ranges(section, words) {
+  const found = [];
+  const walker = document.createTreeWalker(section, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = fold(node.data);
+    // An accent that is a letter of its own would shift all places after it.
+    if (text.length !== node.data.length) continue;
+    for (const word of words) {
+      for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+        const range = new Range();
+        range.setStart(node, at);
+        range.setEnd(node, at + word.length);
+        found.push(range);
+      }
+    }
+  }
+  return found;
+}
+
+function filter(rules, field, count) {
+  const words = fold(field.value).split(/\s+/).filter(Boolean);
+  const hits = rules.filter((rule) => holds(rule, words));
+  for (const rule of rules) rule.section.hidden = !hits.includes(rule);
+  for (const rule of words.length ? [] : rules) rule.section.hidden = false;
+  count.value = !words.length ? "" : hits.length ? `${hits.length} ${count.dataset.some}` : count.dataset.none;
+  if (!globalThis.Highlight) return;
+  CSS.highlights.delete("found");
+  if (words.length) {
+    CSS.highlights.set("found", new Highlight(...hits.flatMap((rule) => ranges(rule.section, words))));
+  }
+}
+
+if (form) {
+  const rules = rulesOnPage();
+  const field = form.elements.q;
+  const count = form.querySelector("[data-count]");
+  field.addEventListener("input", () => filter(rules, field, count));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    filter(rules, field, count);
+  });
+  // A link to a rule must work while others are hidden.
+  addEventListener("hashchange", () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (!target?.hidden) return;
+    field.value = "";
+    filter(rules, field, count);
+    target.scrollIntoView();
+  });
+}
