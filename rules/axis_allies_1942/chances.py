@@ -115,9 +115,9 @@ def after(side: Side, salvo: Salvo, posture: str, at_sea: bool) -> Side:
         aims[name] = target_class(name)
     available: dict[str, int] = {}
     for point in points:
-        available[aims[point.name]] = available.get(aims[point.name], 0) + 1
+        available[aims[point.name]] = available.get(aims[point.name], 0) + point.number
     keep = posture == "attack" and not at_sea
-    ranked = [(name, aims[name]) for name in ranked_losses(points, policy[posture], keep)]
+    ranked = [(name, aims[name], n) for name, n in ranked_losses(points, policy[posture], keep)]
     return _without(side, force, Toll(salvo, available).by_preference(ranked))
 
 

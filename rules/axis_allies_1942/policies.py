@@ -62,43 +62,46 @@ POLICIES = (
 # Losses
 
 
-class Point(NamedTuple):
-    """One hit point: the name of its unit in orders, and what a loss list calls the hit."""
+class Points(NamedTuple):
+    """Hit points that are alike: the name of their units in orders, and what a loss list calls the hits."""
 
     name: str
     hit: str
+    number: int
 
 
-def ranked_losses(points: Iterable[Point], order: Sequence[str], keep_land: bool) -> list[str]:
-    """The names of hit points in the order in which a list of types gives them up.
+def ranked_losses(points: Iterable[Points], order: Sequence[str], keep_land: bool) -> list[tuple[str, int]]:
+    """Names with numbers of hit points, in the order in which a list of types gives them up.
 
     Types that the list leaves out come last, the cheapest first; damage that sinks nothing comes first unless
     the list says otherwise. With `keep_land` the last unit that can capture outlives the aircraft.
     """
     ranks = {DAMAGE: -1} | {name: place for place, name in enumerate(order)}
     last = len(ranks)
-    ranked = sorted(points, key=lambda point: (ranks.get(point.hit, last), _worth(point)))
+    ranked = sorted(points, key=lambda each: (ranks.get(each.hit, last), _worth(each)))
     if keep_land:
         ranked = _with_last_capturer_last(ranked)
-    return [point.name for point in ranked]
+    return [(each.name, each.number) for each in ranked]
 
 
-def _worth(point: Point) -> int:
-    return 0 if point.hit == DAMAGE else UNITS[point.hit].cost
+def _worth(points: Points) -> int:
+    return 0 if points.hit == DAMAGE else UNITS[points.hit].cost
 
 
-def _with_last_capturer_last(ranked: list[Point]) -> list[Point]:
-    captors = [at for at, point in enumerate(ranked) if point.hit != DAMAGE and UNITS[point.hit].captures]
+def _with_last_capturer_last(ranked: list[Points]) -> list[Points]:
+    captors = [at for at, each in enumerate(ranked) if each.hit != DAMAGE and UNITS[each.hit].captures]
     if not captors:
         return ranked
     last = captors[-1]
-    return [*ranked[:last], *ranked[last + 1 :], ranked[last]]
+    fewer = ranked[last]._replace(number=ranked[last].number - 1)
+    return [*ranked[:last], fewer, *ranked[last + 1 :], ranked[last]._replace(number=1)]
 
 
-def hit_points(name: str, type_: str, number: int, damaged: int) -> list[Point]:
+def hit_points(name: str, type_: str, number: int, damaged: int) -> list[Points]:
     """9.3.6d: the points of units that are alike; undamaged ships of two hits can be damaged first."""
     fresh = number - damaged if UNITS[type_].hits > 1 else 0
-    return [Point(name, DAMAGE)] * fresh + [Point(name, type_)] * number
+    damage = [Points(name, DAMAGE, fresh)] if fresh else []
+    return [*damage, Points(name, type_, number)]
 
 
 # Submarines

@@ -23,6 +23,7 @@ from rules.axis_allies_1942 import (
 from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
 from rules.axis_allies_1942.board import Board, P, add_unit
 from rules.axis_allies_1942.bot import BasicBot
+from rules.axis_allies_1942.calculator import Calculator
 from rules.axis_allies_1942.combat import conduct, orders
 from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.names import CATALOGUE
@@ -62,6 +63,7 @@ class AxisAllies1942(Title):
         for kind, rule, args in (*examples.EXAMPLES, *orders.EXAMPLES)
     )
     bots = {"random": PatientBot, "basic": BasicBot}
+    odds = Calculator()
     end_rule = "3.3"
     longest_game = 4_000
     catalogue = CATALOGUE

@@ -118,4 +118,10 @@ def shown(board: Board, battle: Engagement) -> dict[str, Any]:
         "round": battle.round,
         "attackers": tally_of(board, battle.attackers),
         "defenders": tally_of(board, battle.defenders),
+        "damaged": {posture: damaged(board, battle, posture) for posture in ("attack", "defense")},
     }
+
+
+def damaged(board: Board, battle: Engagement, posture: str) -> int:
+    """9.3.6d: how many battleships of a side have taken their first hit."""
+    return sum(board.units[uid].damaged for uid in battle.side(posture))

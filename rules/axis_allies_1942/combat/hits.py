@@ -67,18 +67,29 @@ class Toll:
         ]
         return legal[0], legal[-1]
 
-    def by_preference(self, ranked: Sequence[tuple[str, str]]) -> dict[str, int]:
-        """21.5: walk a list of (name, class) hit points and take each that leaves the choice legal."""
+    def by_preference(self, ranked: Sequence[tuple[str, str, int]]) -> dict[str, int]:
+        """21.5: walk a list of (name, class, hit points) and take as many of each as the rest allows."""
         chosen: dict[str, int] = {}
         taken: dict[str, int] = {}
         left, free = {"transport": self.transports, "other": self.others}, self.is_free
-        for name, aim in ranked:
-            if aim != "transport" and aim not in self.points:
-                continue
+        for name, aim, number in ranked:
             sort = aim if aim == "transport" else "other"
-            more = {**taken, aim: taken.get(aim, 0) + 1}
-            if left[sort] and (free or sort == "transport" or self.is_extendable(more)):
-                left[sort] -= 1
-                chosen[name] = chosen.get(name, 0) + 1
-                taken = taken if sort == "transport" else more
+            most_of_it = min(number, left[sort]) if sort == "transport" or aim in self.points else 0
+            if sort == "other" and not free:
+                most_of_it = self._most_of(aim, taken, most_of_it)
+                taken[aim] = taken.get(aim, 0) + most_of_it
+            if most_of_it:
+                left[sort] -= most_of_it
+                chosen[name] = chosen.get(name, 0) + most_of_it
         return chosen
+
+    def _most_of(self, aim: str, taken: Points, number: int) -> int:
+        """How many more losses of a class leave the choice legal; fewer than a legal number are legal too."""
+        low, high = 0, number
+        while low < high:
+            tried = (low + high + 1) // 2 if low or high < number else high
+            if self.is_extendable({**taken, aim: taken.get(aim, 0) + tried}):
+                low = tried
+            else:
+                high = tried - 1
+        return low

@@ -10,7 +10,7 @@ from rules.axis_allies_1942.board import Board, P, Unit, tally
 from rules.axis_allies_1942.combat.engagement import current, destroy, is_air, plan_for
 from rules.axis_allies_1942.combat.fire import Salvo, target_class
 from rules.axis_allies_1942.combat.hits import FIELDS, Toll
-from rules.axis_allies_1942.policies import Point, hit_points, ranked_losses
+from rules.axis_allies_1942.policies import Points, hit_points, ranked_losses
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
@@ -142,13 +142,12 @@ class Bill:
 
     def by_list(self, order: Sequence[str], keep_land: bool) -> dict[str, int]:
         """The losses that a list of preferences takes."""
-        points: list[Point] = []
+        points: list[Points] = []
         for key, uids in self.groups.items():
             units = [self.board.units[uid] for uid in uids]
             points += hit_points(key, units[0].type, len(units), sum(unit.damaged for unit in units))
-        return self.toll.by_preference(
-            [(key, self.aims[key]) for key in ranked_losses(points, order, keep_land)]
-        )
+        ranked = ranked_losses(points, order, keep_land)
+        return self.toll.by_preference([(key, self.aims[key], number) for key, number in ranked])
 
     def victims(self, hits: Mapping[str, int]) -> list[str]:
         """The units that are hit, one entry for each hit; undamaged battleships are damaged first."""

@@ -7,16 +7,18 @@ from typing import Any
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, is_territory, is_zone
 from rules.axis_allies_1942.board import Board, P, Plan, is_friendly_territory, is_hostile_zone, tally
+from rules.axis_allies_1942.chances import side_of
 from rules.axis_allies_1942.combat.engagement import (
     Engagement,
     current,
+    damaged,
     fighting,
     is_air,
     plan_for,
     shown,
     tally_of,
 )
-from rules.axis_allies_1942.odds import odds
+from rules.axis_allies_1942.odds import Question, judged
 from rules.axis_allies_1942.survey import survey
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
@@ -132,8 +134,11 @@ def stops(p: P, battle: Engagement, plan: Plan) -> bool:
 
 def chance(p: P, battle: Engagement) -> float:
     """The attacker's chance to win from here, in percent."""
-    attack, defense = tally_of(p.board, battle.attackers), tally_of(p.board, battle.defenders)
-    return 100 * odds(attack, defense, kind="sea" if battle.at_sea else "land", guns_fire=False).win
+    attack, defense = (
+        side_of(tally_of(p.board, battle.side(posture)), damaged(p.board, battle, posture))
+        for posture in ("attack", "defense")
+    )
+    return 100 * judged(Question(attack, defense, battle.at_sea, guns_fire=False)).win
 
 
 def decide(p: P, battle: Engagement) -> None:

@@ -155,7 +155,7 @@ def test_the_least_cut_is_the_greatest_matching(salvo, points):
 @given(salvos, pools, st.permutations(AIMS))
 def test_any_list_of_preferences_makes_a_legal_choice(salvo, points, order):
     toll = Toll(salvo, points)
-    ranked = [(aim, aim) for aim in order for _ in range(points[aim])]
+    ranked = [(aim, aim, points[aim]) for aim in order]
     chosen = toll.by_preference(ranked)
     assert sum(chosen.values()) == toll.others
     assert brute_force(salvo, {aim: chosen.get(aim, 0) for aim in AIMS}) == toll.others

@@ -21,22 +21,26 @@ def points(**units):
 @pytest.mark.rule("18")
 def test_losses_follow_the_list_and_then_the_price():
     found = ranked_losses(points(tank=1, infantry=1, fighter=1), ["fighter"], keep_land=False)
-    assert found == ["fighter", "infantry", "tank"]
+    assert found == [("fighter", 1), ("infantry", 1), ("tank", 1)]
 
 
 @pytest.mark.rule("18", "9.3.6d")
 def test_damage_that_sinks_nothing_comes_first_unless_the_list_says_otherwise():
     fleet = points(destroyer=1, battleship=1)
-    assert ranked_losses(fleet, ["destroyer"], keep_land=False) == ["battleship", "destroyer", "battleship"]
-    late = ["destroyer", DAMAGE]
-    assert ranked_losses(fleet, late, keep_land=False) == ["destroyer", "battleship", "battleship"]
+    early, late = ["destroyer"], ["destroyer", DAMAGE]
+    assert named(ranked_losses(fleet, early, keep_land=False)) == ["battleship", "destroyer", "battleship"]
+    assert named(ranked_losses(fleet, late, keep_land=False)) == ["destroyer", "battleship", "battleship"]
+
+
+def named(ranked):
+    return [name for name, number in ranked for _ in range(number)]
 
 
 @pytest.mark.rule("18")
 def test_the_last_unit_that_can_capture_outlives_aircraft():
     force = points(infantry=2, tank=1, fighter=1)
     order = ["infantry", "tank", "fighter"]
-    assert ranked_losses(force, order, keep_land=True) == ["infantry", "infantry", "fighter", "tank"]
+    assert named(ranked_losses(force, order, keep_land=True)) == ["infantry", "infantry", "fighter", "tank"]
 
 
 @pytest.mark.rule("18", "9.3.3")
