@@ -31,6 +31,8 @@ def _sqlite(config: dict[str, Any]) -> dict[str, Any]:
 def _postgres(config: dict[str, Any], pool: bool) -> dict[str, Any]:
     if config["ENGINE"] != "django.db.backends.postgresql":
         raise ValueError("PBEM_DATABASE_URL must start with postgres:// or sqlite:///")
-    if not pool:
-        return config
-    return config | {"OPTIONS": config.get("OPTIONS", {}) | {"pool": {"min_size": 1, "max_size": 16}}}
+    # Statements that repeat are prepared by the server, which then plans them once for each connection.
+    options: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}
+    if pool:
+        options["pool"] = {"min_size": 1, "max_size": 16}
+    return config | {"OPTIONS": options | config.get("OPTIONS", {})}
