@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from pbem.accounts.hours import quiet_until
 from pbem.accounts.models import User
 from pbem.games.dice import opened
-from pbem.games.models import Seat, Status
+from pbem.games.models import Seat
 from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
 from pbem.mail.outbox import Entry, enqueue
@@ -21,7 +21,7 @@ from pbem.relays import push
 from pbem.relays.addresses import Refused
 from pbem.relays.formats import written
 from pbem.relays.models import Delivery, Event, PushSubscription, Webhook
-from pbem.relays.news import news_for
+from pbem.relays.news import check_still_asked, news_for
 from pbem.relays.outgoing import Failed, post
 from pbem.relays.selectors import browsers_of, listening, webhooks_of
 from pbem.relays.signing import delivery_key, signature
@@ -57,7 +57,8 @@ def _occasions(row: Outbox) -> list[tuple[str, dict[str, Any]]]:
     payload = row.payload
     if "event" in payload:
         return [(row.seat, payload)]
-    found: list[tuple[str, dict[str, Any]]] = [(seat, {"event": "turn"}) for seat in payload["asked"]]
+    turn = {"event": "turn", "at": payload["at"]}
+    found: list[tuple[str, dict[str, Any]]] = [(seat, turn) for seat in payload["asked"]]
     if payload["over"]:
         found.append((row.seat, {"event": "over"}))
     moved = {"event": "moved", "own": payload["own"], "public": payload["public"]}
@@ -152,8 +153,7 @@ def _check_news(row: Outbox, seat: Seat) -> None:
     event = row.payload["event"]
     if event not in (Event.TURN, Event.REMINDER):
         return
-    if not seat.asked or seat.caretaker or seat.game.status != Status.RUNNING:
-        raise Withheld("answered")
+    check_still_asked(seat, row.payload.get("at"))
     if event == Event.TURN and has_seen(seat, row.seq):
         raise Withheld("seen")
 

@@ -87,10 +87,17 @@ def _names(news: News) -> dict[str, str]:
     return {"game": news.game_name, "title": news.title_name, "seat": news.seat_name}
 
 
-def _turn(occasion: Occasion, news: News) -> News:
-    seat = occasion.seat
+def check_still_asked(seat: Seat, at: str | None = None) -> None:
+    """Raise Withheld if the seat owes no answer any more, or has been asked something else since `at`."""
     if not seat.asked or seat.caretaker or seat.game.status != Status.RUNNING:
         raise Withheld("answered")
+    if at and seat.asked_since and seat.asked_since > datetime.fromisoformat(at):
+        raise Withheld("superseded")
+
+
+def _turn(occasion: Occasion, news: News) -> News:
+    seat = occasion.seat
+    check_still_asked(seat, occasion.row.payload.get("at"))
     if occasion.viewer is None:
         headline = _("%(seat)s is to play in “%(game)s” (%(title)s)") % _names(news)
         return replace(news, headline=headline, deadline=seat.deadline)
@@ -130,8 +137,7 @@ def _over(occasion: Occasion, news: News) -> News:
 
 def _reminder(occasion: Occasion, news: News) -> News:
     seat = occasion.seat
-    if not seat.asked or seat.deadline is None:
-        raise Withheld("answered")
+    check_still_asked(seat)
     headline = _("The deadline of %(seat)s in “%(game)s” (%(title)s) comes near") % _names(news)
     return replace(news, headline=headline, deadline=seat.deadline)
 

@@ -40,6 +40,7 @@ def _entry(pending: Pending, user_id: int | None, seat: str, asked: list[str]) -
         seat=seat,
         payload={
             "asked": asked,
+            "at": pending.now.isoformat(),
             "over": pending.outcome is not None,
             "own": _numbers(pending, seat),
             "public": _numbers(pending, SPECTATOR),
