@@ -57,6 +57,11 @@ def _reused(error: journal.KeyReused) -> Problem:
 
 
 @as_problem.register
+def _cannot_return(error: journal.CannotReturn) -> Problem:
+    return Problem("conflict", _("Nobody plays in your place, or only an order brings you back."))
+
+
+@as_problem.register
 def _busy(error: journal.Busy) -> Problem:
     return Problem("busy", _("Others kept writing first; nothing was written."), headers={"Retry-After": "1"})
 

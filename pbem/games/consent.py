@@ -22,6 +22,17 @@ def consenters(game_id: int, seat: str) -> list[Holder]:
     ]
 
 
+def voters(game_id: int, seat: str) -> list[Holder]:
+    """Who decides whether an absent player forfeits: the others, as far as they are there."""
+    return [holder for holder in consenters(game_id, seat) if not holder.absent]
+
+
+def answering(proposal: Proposal) -> list[Holder]:
+    """The seats whose answer a proposal waits for, or has got."""
+    of = voters if proposal.kind == FORFEIT else consenters
+    return of(proposal.game_id, proposal.seat)
+
+
 def still_to_answer(proposal: Proposal, others: Sequence[Holder]) -> list[str]:
     """The seats whose holders have not answered yet; one answer of a player speaks for all his seats."""
     answered = voices(proposal.agreed, others) | voices(proposal.refused, others)

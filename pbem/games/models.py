@@ -112,6 +112,10 @@ class Source(models.TextChoices):
     SERVER = "server"
 
 
+OWN_HAND = (Source.WEB, Source.API, Source.MAIL)
+"""How a player acts himself."""
+
+
 class Event(models.Model):
     """One row of the log. `public` is what other seats may see of the order; the patch stays here.
 

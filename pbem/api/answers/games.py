@@ -14,7 +14,11 @@ from rules.kernel.texts import Text
 
 
 class SeatAnswer(Struct):
-    """A seat and who holds it; `kept` tells that somebody is invited to it."""
+    """A seat and who holds it; `kept` tells that somebody is invited to it.
+
+    The holder is `absent` when his time has run out and the game goes on, or waits, without him; a
+    `caretaker` is the bot that plays for him until he returns.
+    """
 
     name: str
     label: str
@@ -28,6 +32,8 @@ class SeatAnswer(Struct):
     kept: bool
     resigned: bool
     open_for_replacement: bool
+    absent: bool
+    caretaker: str | None
 
 
 class OutcomeAnswer(Struct):
@@ -150,6 +156,8 @@ def _seat(game: Game, seat: Seat, viewer: User | None, kept: bool, lang: str) ->
         kept=kept,
         resigned=seat.resigned,
         open_for_replacement=seat.open_for_replacement,
+        absent=seat.absent,
+        caretaker=seat.caretaker or None,
     )
 
 

@@ -154,7 +154,8 @@ class StandingList(Struct):
 class ProposalAnswer(Struct):
     """Something that the others are asked to agree to; `number` is the event to go back to.
 
-    It has lapsed when the game has gone on since.
+    It has lapsed when the game has gone on since. Of the kind `forfeit` is the vote on whether `seat`, which
+    does not answer, forfeits: most of the others decide it.
     """
 
     kind: str
@@ -162,6 +163,7 @@ class ProposalAnswer(Struct):
     number: int | None
     winners: list[str] | None
     agreed: list[str]
+    refused: list[str]
     waiting_for: list[str]
     state: Literal["open", "carried out", "turned down", "lapsed"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
@@ -53,7 +54,6 @@ class Games(Endpoint):
 
 
 def open_game(owner: User, wanted: NewGame) -> Game:
-    clock = wanted.clock
     return services.create_game(
         owner=owner,
         title=wanted.title,
@@ -61,10 +61,7 @@ def open_game(owner: User, wanted: NewGame) -> Game:
         options=wanted.options,
         seats=[seat_plan(seat, place) for place, seat in enumerate(wanted.seats)],
         visibility=wanted.visibility,
-        clock={
-            "kind": clock.__struct_config__.tag,
-            **{name: getattr(clock, name) for name in clock.__struct_fields__},
-        },
+        clock=msgspec.to_builtins(wanted.clock),
         name=wanted.name,
         entropy=wanted.entropy,
     )

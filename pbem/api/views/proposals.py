@@ -18,7 +18,7 @@ from pbem.games.selectors import Proposed, proposals
 from pbem.games.services import answer_proposal, propose_end, propose_takeback, withdraw_proposal
 
 PROBLEMS = ["not-found", "not-your-seat", "conflict"]
-KINDS = ("takeback", "end")
+KINDS = ("takeback", "end", "forfeit")
 
 
 class Proposals(Endpoint):
@@ -74,6 +74,7 @@ def open_answer(proposed: Proposed) -> ProposalAnswer:
         number=proposed.to,
         winners=proposed.outcome.winners if proposed.outcome else None,
         agreed=proposed.agreed,
+        refused=proposed.refused,
         waiting_for=proposed.waiting_for,
         state="open",
     )
@@ -91,6 +92,7 @@ def proposal_answer(game: Game, proposal: Proposal, seat: str, *, agreed: bool =
         number=None,
         winners=proposal.outcome["winners"] if proposal.outcome else None,
         agreed=proposal.agreed,
+        refused=proposal.refused,
         waiting_for=[],
         state="lapsed" if proposal.open else "carried out" if agreed else "turned down",
     )

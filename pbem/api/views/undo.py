@@ -7,13 +7,14 @@ from rest_framework.request import Request
 from pbem.api.access import playing_seat
 from pbem.api.answers.play import AcceptedAnswer, UndoAnswer
 from pbem.api.bodies import body, query
+from pbem.api.idempotency import once
 from pbem.api.schema import documented
 from pbem.api.shapes import MySeat, Nothing, OneSeat, TakeBack
 from pbem.api.views.base import Answer, Endpoint, answer
 from pbem.api.views.orders import accepted_answer, request_key
 from pbem.games.models import Source
 from pbem.games.selectors import undoable
-from pbem.games.services import resign, undo
+from pbem.games.services import come_back, resign, undo
 
 PROBLEMS = ["not-found", "not-your-seat", "conflict", "stale", "busy", "key-reused"]
 
@@ -72,4 +73,24 @@ class Resign(Endpoint):
         query(request, Nothing)
         found, seat = playing_seat(request, game, body(request, OneSeat).seat)
         accepted = resign(game_id=found.pk, seat=seat, source=Source.API, key=request_key(request))
+        return answer(accepted_answer(found, seat, accepted))
+
+
+class Return(Endpoint):
+    """Playing oneself again."""
+
+    @documented(
+        "Come back after your time had run out; an order does the same",
+        tag="play",
+        body=OneSeat,
+        query=Nothing,
+        answer=AcceptedAnswer,
+        problems=["not-found", "not-your-seat", "conflict", "busy"],
+        keyed=True,
+    )
+    @once
+    def post(self, request: Request, game: str) -> Answer:
+        query(request, Nothing)
+        found, seat = playing_seat(request, game, body(request, OneSeat).seat)
+        accepted = come_back(game_id=found.pk, seat=seat, source=Source.API)
         return answer(accepted_answer(found, seat, accepted))

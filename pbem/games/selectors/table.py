@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pbem.games.consent import consenters, lapsed, still_to_answer
+from pbem.games.consent import answering, lapsed, still_to_answer
 from pbem.games.in_force import free_orders
 from pbem.games.log import entries
 from pbem.games.models import Draft, Game, Proposal, Status
@@ -18,12 +18,16 @@ from rules.kernel.state import Outcome
 
 
 class Proposed(Struct, frozen=True, kw_only=True):
-    """An open proposal. `to` is in the viewer's own numbers; `taken_back` is what has been seen since."""
+    """An open proposal; a vote on whether somebody forfeits has his seat.
+
+    `to` is in the viewer's own numbers; `taken_back` is what has been seen since.
+    """
 
     kind: str
     seat: str
     waiting_for: list[str]
     agreed: list[str]
+    refused: list[str] = []
     to: int | None = None
     taken_back: list[FeedItem] = []
     outcome: Outcome | None = None
@@ -50,8 +54,9 @@ def _proposed(game: Game, viewer: Viewer, proposal: Proposal) -> Proposed:
     return Proposed(
         kind=proposal.kind,
         seat=proposal.seat,
-        waiting_for=still_to_answer(proposal, consenters(game.pk, proposal.seat)),
+        waiting_for=still_to_answer(proposal, answering(proposal)),
         agreed=proposal.agreed,
+        refused=proposal.refused,
         to=since[0].numbers[viewer or ""] if since else None,
         taken_back=[seen(e, viewer) for e in since[1:] if (viewer or "") not in e.unseen],
         outcome=None if proposal.outcome is None else msgspec.convert(proposal.outcome, Outcome),

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db import transaction
 
-from pbem.games.consent import FORFEIT, consenters
+from pbem.games.consent import FORFEIT, voters
 from pbem.games.errors import CannotReturn, NotFound
-from pbem.games.models import Event, Game, Kind, Proposal, Seat, Source
+from pbem.games.models import OWN_HAND, Event, Game, Kind, Proposal, Seat, Source
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
@@ -19,8 +19,6 @@ from pbem.games.services.writing import Done, carry_out
 from pbem.lobby import clocks
 from rules.kernel.bots import Bot
 from rules.kernel.texts import Line
-
-OWN_HAND = (Source.WEB, Source.API, Source.MAIL)
 
 
 def tell_overdue(*, game_id: int, seat: str, hours: int) -> Accepted:
@@ -55,16 +53,16 @@ def look_for_replacement(*, game_id: int, seat: str) -> Accepted:
 
 
 def put_to_vote(*, game_id: int, seat: str) -> Accepted:
-    """Let the other players decide whether an absent one forfeits; without any a bot takes over."""
-    if not consenters(game_id, seat):
+    """Let the other players decide whether an absent one forfeits; if none is there, a bot takes over."""
+    if not voters(game_id, seat):
         return set_caretaker(game_id=game_id, seat=seat)
 
     def vote(pending: Pending) -> None:
         _leave(pending, seat)
-        Proposal.objects.filter(game_id=game_id, kind=FORFEIT, open=True).update(open=False)
+        close_vote(game_id)
         proposal = Proposal(game_id=game_id, kind=FORFEIT, seat=seat, base_seq=pending.seq)
         proposal.save(force_insert=True)
-        notices.post_proposal(proposal, consenters(game_id, seat))
+        notices.post_proposal(proposal, voters(game_id, seat))
 
     return _noted(game_id, seat, Source.CLOCK, Line("kernel.vote", {"seat": seat}), vote)
 
@@ -137,6 +135,10 @@ def _back(pending: Pending, seat: str) -> None:
     game_id = pending.table.game_id
     places = Seat.objects.filter(game_id=game_id, name=seat)
     places.update(absent=False, caretaker="", open_for_replacement=False)
-    Proposal.objects.filter(game_id=game_id, kind=FORFEIT, seat=seat, open=True).update(open=False)
+    close_vote(game_id, seat=seat)
     if seat in pending.asked:
         clocks.start(game_id=game_id, clock=pending.table.clock, seats=[seat], now=pending.now)
+
+
+def close_vote(game_id: int, **of: Any) -> None:
+    Proposal.objects.filter(game_id=game_id, kind=FORFEIT, open=True, **of).update(open=False)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from django.db import transaction
 
-from pbem.games.consent import END, FORFEIT, TAKEBACK, consenters, lapsed, still_to_answer, voices
+from pbem.games.consent import END, FORFEIT, TAKEBACK, answering, consenters, lapsed, still_to_answer, voices
 from pbem.games.errors import NotFound, NotRunning, NotYours, ProposalError
 from pbem.games.in_force import ACTS, events_in_force
 from pbem.games.log import seq_of, state_at
@@ -54,7 +54,7 @@ def answer_proposal(*, game_id: int, seat: str, kind: str, agree: bool) -> Propo
     """Agree to a proposal or turn it down; it is carried out when all have agreed."""
     game = _locked(game_id)
     proposal = open_proposal(game, kind)
-    others = consenters(game_id, proposal.seat)
+    others = answering(proposal)
     if seat not in {holder.name for holder in others}:
         raise NotYours("this proposal does not need your consent")
     if proposal.kind == FORFEIT:

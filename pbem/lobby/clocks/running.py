@@ -61,6 +61,7 @@ def _due(seat: Seat, now: datetime) -> datetime | None:
 
 def halt(seat: Seat, now: datetime, *, answered: bool) -> None:
     """Stop the clock of a seat that is no longer asked; only an answer costs time and gains some."""
+    seat.resumes_since = seat.resumes_bank = None
     if answered and seat.deadline is not None:
         seat.resumes_since, seat.resumes_bank = seat.asked_since, seat.bank_seconds
         seat.bank_seconds = bank_after(clock_of(seat.game.clock), seat, now)
@@ -93,8 +94,9 @@ def start(*, game_id: int, clock: Mapping[str, Any], seats: Collection[str], now
 
 def set_anew(user: User, now: datetime) -> None:
     """Move the deadlines of a user's seats after his days off, hours or reminders have changed."""
-    running = Seat.objects.filter(user=user, asked=True, absent=False, due__isnull=False)
-    for seat in running.filter(game__status=Status.RUNNING).select_related("game", "user"):
+    running = Seat.objects.filter(user=user, asked=True, due__isnull=False, game__status=Status.RUNNING)
+    # A time that has run out stays so: who books his vacation then is too late.
+    for seat in running.filter(deadline__gt=now).select_related("game", "user"):
         before = seat.deadline
         move_deadline(seat, now)
         if seat.deadline != before:
@@ -102,8 +104,8 @@ def set_anew(user: User, now: datetime) -> None:
 
 
 def move_deadline(seat: Seat, now: datetime) -> None:
-    """Count the time of a seat again; a time that has run out stays so."""
-    if seat.asked_since is None or seat.deadline is None or seat.deadline <= now:
+    """Count the time of a seat again."""
+    if seat.asked_since is None:
         return
     read = {"deadline": seat.deadline, "due": seat.due}
     seat.deadline = deadline_for(seat, seat.asked_since)

@@ -52,11 +52,19 @@ def _attend(seat_id: int, game_id: int, now: datetime) -> bool:
         Seat.objects.filter(pk=seat.pk).update(deadline=None, due=None)
         show_deadline(game_id)
         return False
-    if now < seat.deadline:
+    if not _was_told(seat):
+        # A vacation that was booked while this question was asked is not in its deadline yet.
+        move_deadline(seat, now)
+    if seat.deadline is None or now < seat.deadline:
         _remind(seat, now)
         return False
     _overrun(seat, clock, now)
     return True
+
+
+def _was_told(seat: Seat) -> bool:
+    """Whether the time is over and the player knows; then the clock is looked at once more."""
+    return seat.due is not None and seat.deadline is not None and seat.due > seat.deadline
 
 
 def _is_running(seat: Seat) -> bool:
@@ -64,7 +72,6 @@ def _is_running(seat: Seat) -> bool:
 
 
 def _remind(seat: Seat, now: datetime) -> None:
-    move_deadline(seat, now)
     if seat.user is None or seat.asked_since is None or seat.deadline is None:
         return
     hours = last_reminder(seat.user, seat.asked_since, seat.deadline, now)
@@ -75,8 +82,7 @@ def _remind(seat: Seat, now: datetime) -> None:
 def _overrun(seat: Seat, clock: Running, now: datetime) -> None:
     """First the player is told that the game waits a little longer, if it does; then it goes on."""
     log.info("clock_out", game=seat.game.public_id, seat=seat.name, then=clock.on_timeout)
-    told = seat.due is not None and seat.deadline is not None and seat.due > seat.deadline
-    if told or not clock.overdue_hours:
+    if _was_told(seat) or not clock.overdue_hours:
         run_out(seat, clock, now)
         return
     tell_overdue(game_id=seat.game_id, seat=seat.name, hours=clock.overdue_hours)

@@ -1,12 +1,13 @@
 """What a game does when a player has not answered in time, as its settings say."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
 
 from pbem.games import services
-from pbem.games.models import Event, Kind, Seat, Source
+from pbem.games.consent import FORFEIT, lapsed
+from pbem.games.models import OWN_HAND, Event, Kind, Proposal, Seat
 from pbem.lobby.clocks import notices
 from pbem.lobby.clocks.running import bank_after, start
 from pbem.lobby.clocks.settings import Running, in_words
@@ -14,7 +15,7 @@ from pbem.lobby.notices import tell
 
 log = structlog.get_logger(__name__)
 
-OWN_HAND = (Source.WEB, Source.API, Source.MAIL)
+ASK_AGAIN = timedelta(hours=1)
 
 
 def run_out(seat: Seat, clock: Running, now: datetime) -> None:
@@ -31,6 +32,9 @@ def run_out(seat: Seat, clock: Running, now: datetime) -> None:
             _tell_others(seat)
         case "forfeit":
             services.forfeit(**about)
+        case "vote" if vote_on_another(seat):
+            Seat.objects.filter(pk=seat.pk).update(due=now + ASK_AGAIN)
+            return
         case "vote":
             services.put_to_vote(**about)
     notices.tell_overdue(seat, clock.on_timeout)
@@ -52,6 +56,12 @@ def _answer_for(seat: Seat, clock: Running, now: datetime) -> None:
     if seat.name in accepted.asked:
         _ask_anew(seat, clock, now)
     notices.tell_overdue(seat, "policy")
+
+
+def vote_on_another(seat: Seat) -> bool:
+    """Whether the players are busy with another absent player; there is one vote at a time."""
+    votes = Proposal.objects.filter(game_id=seat.game_id, kind=FORFEIT, open=True).exclude(seat=seat.name)
+    return any(not lapsed(vote, seat.game) for vote in votes)
 
 
 def answered_for(seat: Seat) -> int:

@@ -27,7 +27,7 @@ def test_a_game_is_opened(api_alice):
         | {
             "options": {"length": 4},
             "visibility": "private",
-            "clock": {"kind": "days", "days": 3},
+            "clock": {"kind": "days", "days": 3, "weekends": True, "on_timeout": "vote"},
             "name": "Two rivers",
             "entropy": "seven",
         },
@@ -36,7 +36,10 @@ def test_a_game_is_opened(api_alice):
     assert made["Location"] == game["url"] == f"/api/v1/games/{game['id']}/"
     assert (game["status"], game["visibility"], game["name"]) == ("open", "private", "Two rivers")
     assert game["options"] == {"length": 4, "fog": "on"}
-    assert game["clock"] == {"kind": "days", "days": 3}
+    assert game["clock"] == {
+        **{"kind": "days", "days": 3, "weekends": True},
+        **{"on_timeout": "vote", "overdue_hours": 0, "strikes": 3},
+    }
     assert [seat["user"] for seat in game["seats"]] == [None, "alice"]
     assert len(game["dice_commitment"]) == 64
     assert api_alice.get(f"/games/{game['id']}/").json() == game
@@ -66,6 +69,9 @@ def test_a_game_against_a_bot_starts_at_once(api_alice):
         ({"visibility": "secret"}, "/visibility"),
         ({"clock": {"kind": "days", "days": 0}}, "/clock/days"),
         ({"clock": {"kind": "blitz"}}, "/clock/kind"),
+        ({"clock": {"kind": "days", "days": 3, "on_timeout": "cry"}}, "/clock/on_timeout"),
+        ({"clock": {"kind": "days", "days": 3, "overdue_hours": 73}}, "/clock/overdue_hours"),
+        ({"clock": {"kind": "none", "weekends": True}}, "/clock"),
         ({"name": "two\nlines"}, "/name"),
         ({"name": "x" * 81}, "/name"),
         ({"entropy": "\u0007"}, "/entropy"),

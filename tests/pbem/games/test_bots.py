@@ -99,11 +99,11 @@ def test_overtaken_bot_gives_way(edition, alice, monkeypatch):
 
 
 def test_caretaker_answers_for_an_absent_holder(plots, alice):
-    set_caretaker(game=plots, seat="blue", bot="random")
-    assert rows("bot") == [("blue", 1)]
+    set_caretaker(game_id=plots.pk, seat="blue", bot="random")
+    assert rows("bot") == [("blue", 2)]
     assert play_bot(plots.pk) > 0
     assert Seat.objects.get(game=plots, name="blue").user == alice
-    assert feed(plots, "blue")[1].source == "bot"
+    assert feed(plots, "blue")[2].source == "bot"
 
 
 def test_bot_that_is_stuck_is_called_again_after_a_repair(edition, alice):

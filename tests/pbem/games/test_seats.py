@@ -53,7 +53,7 @@ def test_unknown_bot_and_holder_of_an_opposing_seat(plots, bob):
     with pytest.raises(ValueError, match="either"):
         hand_over(game_id=plots.pk, seat="blue", user=bob, bot="random")
     with pytest.raises(NotFound):
-        set_caretaker(game=plots, seat="blue", bot="genius")
+        set_caretaker(game_id=plots.pk, seat="blue", bot="genius")
 
 
 def test_replacement_plays_on_where_somebody_has_resigned(alice, bob, charlie):
@@ -91,17 +91,18 @@ def test_clock_runs_for_whoever_is_asked(edition, alice, bob):
 
 def test_bank_grows_with_an_answer_and_not_with_a_take_back(edition, alice, bob):
     game = plots_game({"blue": alice, "red": bob}, clock=FISCHER)
-    Seat.objects.filter(game=game, name="blue").update(bank_seconds=3600, deadline=game.moved)
+    Seat.objects.filter(game=game, name="blue").update(bank_seconds=3600)
     send(game, "blue", "end")
-    assert Seat.objects.get(game=game, name="blue").bank_seconds == 12 * 3600
+    assert 12 * 3600 < Seat.objects.get(game=game, name="blue").bank_seconds <= 13 * 3600
     undo(game_id=game.pk, seat="blue", source="web")
     assert Seat.objects.get(game=game, name="red").bank_seconds is None
-    assert Seat.objects.get(game=game, name="blue").deadline is not None
+    blue = Seat.objects.get(game=game, name="blue")
+    assert (blue.bank_seconds, blue.deadline) == (3600, blue.asked_since + timedelta(hours=1))
 
 
 def test_no_clock_runs_when_the_game_is_over_or_for_a_bot(edition, alice, bob):
     game = plots_game({"blue": alice, "red": bob}, clock=DAILY)
-    set_caretaker(game=game, seat="blue", bot="random")
+    set_caretaker(game_id=game.pk, seat="blue", bot="random")
     assert clocks(game) == (None, {"blue": None, "red": None})
     resign(game_id=game.pk, seat="red", source="web")
     assert clocks(game) == (None, {"blue": None, "red": None})

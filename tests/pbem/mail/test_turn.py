@@ -275,7 +275,7 @@ def test_a_seat_in_other_hands_is_not_told_of(game, active, charlie):
 
 
 def test_a_seat_with_a_caretaker_is_left_in_peace(game, active):
-    set_caretaker(game=game, seat=active.name, bot="basic")
+    set_caretaker(game_id=game.pk, seat=active.name, bot="basic")
     deliver()
     assert not mail.outbox
 
