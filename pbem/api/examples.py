@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.api.answers.odds import examples as odds_examples
 from pbem.games.titles import titles
 from rules.kernel.texts import Text
 from rules.kernel.title import OrderKind, Title
@@ -11,15 +12,18 @@ from rules.kernel.title import OrderKind, Title
 ORDERS = "/api/v1/games/{game}/orders/"
 DRAFT = "/api/v1/games/{game}/draft/"
 OPTIONS = "/api/v1/games/{game}/options/"
+ODDS = "/api/v1/titles/{title}/odds/"
 
 
 def add_order_examples(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
-    """Show an order of every kind of every title, and the fields of orders among the parameters."""
+    """Show an order of every kind of every title, questions to calculators, and the fields of orders among the parameters."""
     taken = result["paths"][ORDERS]["post"]["requestBody"]["content"]
     taken["application/json"]["examples"] = _examples(as_json)
     taken["text/plain"]["examples"] = _examples(as_text)
     drafted = result["paths"][DRAFT]["put"]["requestBody"]["content"]
     drafted["application/json"]["examples"] = _examples(as_json)
+    asked = result["paths"][ODDS]["post"]["requestBody"]["content"]
+    asked["application/json"]["examples"] = _odds_examples()
     result["paths"][OPTIONS]["get"]["parameters"].append(FIELDS)
     return result
 
@@ -29,6 +33,15 @@ def _examples(write: Any) -> dict[str, Any]:
         f"{title.id}.{kind.kind}": {"summary": summary(title, kind), "value": write(title, kind)}
         for title in titles().values()
         for kind in title.order_kinds
+    }
+
+
+def _odds_examples() -> dict[str, Any]:
+    return {
+        f"{title.id}.{number}": {"summary": f"{title.name}: {words}", "value": question}
+        for title in titles().values()
+        if title.odds
+        for number, (words, question) in enumerate(odds_examples(title, title.odds), 1)
     }
 
 

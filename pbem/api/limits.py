@@ -43,7 +43,7 @@ class Limit(BaseThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         who = request.user.pk
-        name = view.limit(request.method) if who else "anonymous"
+        name = view.limit(request.method) if who or request.method in view.limits else "anonymous"
         used = count(name, str(who or self.get_ident(request)))
         request._request.api_limit = used  # type: ignore[attr-defined]
         if used.count > used.rate.most:

@@ -28,6 +28,7 @@ PBEM_API_LIMITS: dict[str, tuple[int, int]] = {
     "read": (_env.int("LIMIT_READ", default=1200), 60),
     "play": (_env.int("LIMIT_PLAY", default=600), 60),
     "create": (_env.int("LIMIT_CREATE", default=120), 3600),
+    "odds": (_env.int("LIMIT_ODDS", default=60), 60),
 }
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {

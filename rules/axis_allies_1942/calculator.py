@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
@@ -91,7 +92,7 @@ class Calculator(kernel.Calculator):
             side_of(question.bombard),
             question.rounds,
         )
-        ends = asked.ends()
+        ends = ends_of(asked)
         found = summed_up(ends, asked.is_exact)
         return Forecast(
             win=found.win,
@@ -133,6 +134,12 @@ def strange_unit(kind: str, role: str, name: str) -> Unanswerable:
 
 
 # Answering
+
+
+@lru_cache(maxsize=64)
+def ends_of(question: Question) -> Mapping[Clash, float]:
+    """Kept for a while, because pages ask the same thing again."""
+    return question.ends()
 
 
 def fate(force: Mapping[str, int], ends: Mapping[Clash, float], posture: str) -> Fate:
