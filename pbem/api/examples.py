@@ -16,7 +16,7 @@ ODDS = "/api/v1/titles/{title}/odds/"
 
 
 def add_order_examples(result: dict[str, Any], **_context: Any) -> dict[str, Any]:
-    """Show an order of every kind of every title, questions to calculators, and the fields of orders among the parameters."""
+    """Show an order of every kind of every title, questions about odds, and orders' fields as parameters."""
     taken = result["paths"][ORDERS]["post"]["requestBody"]["content"]
     taken["application/json"]["examples"] = _examples(as_json)
     taken["text/plain"]["examples"] = _examples(as_text)

@@ -18,7 +18,7 @@ QUESTION = {"application/json": {"type": "object", "description": "The members t
 
 
 class Odds(Endpoint):
-    """What can be asked, and the answer. An answer may cost the server a second: it has a limit of its own."""
+    """What can be asked, and the answer; as it may cost the server a second it has a limit of its own."""
 
     open_to_all = ("GET", "POST")
     limits = {"POST": "odds"}
