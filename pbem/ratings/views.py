@@ -36,10 +36,11 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         raise Http404 from None
     context = {
         "player": found,
-        "cards": [card(game, viewer) for game in page.games],
+        "cards": [card(game, viewer, about=found) for game in page.games],
         "after": page.after,
         "ratings": ratings_of(found),
         "is_me": viewer == found,
+        "about": "" if viewer == found else found.username,
         "blocked": viewer is not None and viewer.blocks_made.filter(blocked=found).exists(),
     }
     template = "ratings/games.html" if request.headers.get("HX-Target") == "more" else "ratings/profile.html"

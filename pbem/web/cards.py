@@ -61,8 +61,10 @@ class Card:
     unread: int = 0
 
 
-def card(game: Game, viewer: User | None, last: str = "", unread: int = 0) -> Card:
-    """The card of a game whose seats and pending invitations were fetched with it."""
+def card(
+    game: Game, viewer: User | None, last: str = "", unread: int = 0, *, about: User | None = None
+) -> Card:
+    """The card of a game whose seats and invitations were fetched with it; how it ended `about` somebody."""
     places = places_of(game, viewer)
     asked = [seat for seat in game.seats.all() if seat.asked]
     mine = [seat for seat in asked if viewer and seat.user_id == viewer.pk]
@@ -80,15 +82,15 @@ def card(game: Game, viewer: User | None, last: str = "", unread: int = 0) -> Ca
         my_turn=bool(mine) and game.status == Status.RUNNING,
         deadline=min((s.deadline for s in mine or asked if s.deadline), default=None),
         free=sum(place.kind == "open" for place in places),
-        result=result_for(game, viewer),
+        result=result_for(game, about or viewer),
         last=last,
         unread=unread,
     )
 
 
-def result_for(game: Game, viewer: User | None) -> str:
-    """How a finished game ended for the viewer: won, lost or drawn; nothing for those who only watched."""
-    held = {s.side for s in game.seats.all() if viewer and s.user_id == viewer.pk}
+def result_for(game: Game, player: User | None) -> str:
+    """How a finished game ended for somebody: won, lost or drawn; nothing for those who only watched."""
+    held = {s.side for s in game.seats.all() if player and s.user_id == player.pk}
     if game.status != Status.FINISHED or game.analysis or not game.outcome or len(held) != 1:
         return ""
     winners = {s.side for s in game.seats.all() if s.name in game.outcome["winners"]}

@@ -35,6 +35,6 @@ def over(db):
 def duel_over(over, alice, bob):
     def make(winner="blue", **fields):
         winners = [winner] if winner else []
-        return over([("blue", "blue", alice), ("red", "red", bob)], winners, **fields)
+        return over([("blue", "east", alice), ("red", "west", bob)], winners, **fields)
 
     return make

@@ -106,7 +106,7 @@ def test_who_has_not_played_for_long_moves_further(duel_over, alice):
 def test_the_tallies_of_a_scenario(duel_over):
     for winner in ("blue", "blue", "red", None):
         reckon(game_id=duel_over(winner=winner, days=4).pk)
-    whole, blue = Tally.objects.get(side=""), Tally.objects.get(side="blue")
+    whole, blue = Tally.objects.get(side=""), Tally.objects.get(side="east")
     assert (whole.games, whole.wins, whole.seconds) == (4, 3, 4 * 4 * 86400)
     assert (blue.games, blue.wins) == (4, 2)
 

@@ -1,0 +1,95 @@
+"""The first page of those who play: what waits for them, in the order of its urgency."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from pbem.games.models import Seat
+from pbem.games.services import fork
+from pbem.lobby.services import SeatPlan, create_game, invite
+from pbem.talk.services import send_message
+from tests.pbem.games.playing import new_game
+
+
+def home_of(client, user):
+    client.force_login(user)
+    response = client.get("/")
+    assert response.status_code == 200
+    return response
+
+
+def test_what_is_due_first_comes_first(client, alice, bob):
+    late, soon = (new_game({"blue": alice, "red": bob}) for _ in range(2))
+    for game, hours in ((late, 50), (soon, 5)):
+        deadline = timezone.now() + timedelta(hours=hours, minutes=1)
+        Seat.objects.filter(game=game, user=alice).update(deadline=deadline)
+    text = home_of(client, alice).content.decode()
+    assert text.index(soon.public_id) < text.index(late.public_id)
+    assert "2 games wait for you." in text
+    assert re.search(r"5 h · \w+ \d+ \w+, \d\d:\d\d", text)
+
+
+def test_the_deadline_is_told_in_the_zone_of_the_reader(client, duel, alice):
+    moment = timezone.now().replace(hour=22, minute=7) + timedelta(days=9)
+    Seat.objects.filter(game=duel, user=alice).update(deadline=moment)
+    alice.time_zone = "Asia/Tokyo"
+    alice.save()
+    assert ", 07:07" in home_of(client, alice).content.decode()
+
+
+def test_games_are_sorted_by_what_they_wait_for(client, alice, finished):
+    open_game = create_game(
+        owner=alice,
+        title="border_war",
+        scenario="duel",
+        seats=[SeatPlan(name="red", kind="me"), SeatPlan(name="blue", kind="open")],
+    )
+    board = fork(game=finished, user=alice)
+    context = home_of(client, alice).context
+    assert [card.game for card in context["gathering"]] == [open_game]
+    assert [card.game for card in context["finished"]] == [finished]
+    assert [card.game for card in context["boards"]] == [board]
+    assert context["mine"] == context["waiting"] == []
+
+
+@pytest.mark.parametrize(
+    ("winners", "for_alice", "for_bob"),
+    [(["blue"], "You won", "You lost"), (["red"], "You lost", "You won"), ([], "Drawn", "Drawn")],
+)
+def test_a_finished_game_says_how_it_ended_for_me(client, alice, bob, finished, winners, for_alice, for_bob):
+    finished.outcome["winners"] = winners
+    finished.save()
+    assert for_alice in home_of(client, alice).content.decode()
+    assert for_bob in home_of(client, bob).content.decode()
+    client.logout()
+    assert "You " not in client.get("/lobby/?show=finished").content.decode()
+
+
+def test_new_messages_are_counted(client, alice, bob, duel):
+    send_message(game=duel, author=bob, seat="red", to="all", text="Shall we?", source="web")
+    assert "1 new message" in home_of(client, alice).content.decode()
+    assert "new message" not in home_of(client, bob).content.decode()
+
+
+def test_an_invitation_is_on_the_first_page(client, alice, bob):
+    seats = [SeatPlan(name="red", kind="me"), SeatPlan(name="blue", kind="open")]
+    game = create_game(owner=alice, title="border_war", scenario="duel", seats=seats)
+    invite(game=game, inviter=alice, seat="blue", user=bob)
+    assert "invites you to play" in home_of(client, bob).content.decode()
+
+
+def test_strangers_see_what_this_is_and_games_to_watch(client, duel):
+    text = client.get("/").content.decode()
+    assert "Sign up" in text
+    assert duel.public_id in text
+    assert "/titles/border_war/cover/" in text
+
+
+def test_a_holder_of_several_seats_is_named_once(client, alice):
+    game = new_game({"red": alice, "gold": alice}, scenario="alliance")
+    text = client.get("/lobby/?show=running").content.decode()
+    assert game.public_id in text
+    assert "Red, Gold" in text
+    assert text.count("/players/alice/") == 1

@@ -1,0 +1,96 @@
+"""The pages of the titles: covers, rules, search, and links that lead to a rule."""
+
+import re
+
+import pytest
+
+from pbem.games.titles import titles
+from pbem.web.rulebook import search
+from tests.titles.border_war.title import TITLE
+
+PNG = b"\x89PNG\r\n\x1a\n"
+INSTALLED = ["axis_allies_1942", "samurai_battles", "border_war"]
+
+
+def text_of(client, path):
+    response = client.get(path)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("title", INSTALLED)
+def test_every_link_to_a_rule_leads_to_one(client, db, title):
+    rules = text_of(client, f"/titles/{title}/rules/")
+    anchors = set(re.findall(r'id="(r[^"]+)"', rules))
+    links = re.findall(rf'href="/titles/{title}/rules/#([^"]+)"', text_of(client, f"/titles/{title}/"))
+    assert len(links) == len([kind for kind in titles()[title].order_kinds if kind.rule])
+    assert set(links) <= anchors
+    assert set(re.findall(r'href="#(r[^"]+)"', rules)) <= anchors
+
+
+@pytest.mark.parametrize("title", INSTALLED)
+def test_every_question_cites_a_rule_that_can_be_read(client, db, title):
+    """What a step asks is linked to its rule; a number that the reference lacks would be no link."""
+    found = titles()[title]
+    cited = {step.rule for step in found.steps if getattr(step, "rule", "")}
+    assert cited
+    assert sorted(cited - set(found.rules)) == []
+    assert found.end_rule in found.rules
+
+
+def test_a_title_says_what_it_is_and_what_it_takes(client, db):
+    text = text_of(client, "/titles/border_war/")
+    assert "A small war of hidden blocks" in text
+    assert "2 to 4 players" in text
+    assert "20 to 40 minutes at a table" in text
+    assert "/titles/border_war/cover/?scenario=duel" in text
+
+
+def test_a_cover_is_a_picture_that_browsers_may_keep(client, db):
+    response = client.get("/titles/border_war/cover/?scenario=duel&lang=es&rev=1")
+    assert response.status_code == 200
+    assert response.content.startswith(PNG)
+    assert "public" in response["Cache-Control"]
+    dark = client.get("/titles/border_war/cover/?scenario=duel&theme=dark&size=small")
+    assert dark.content.startswith(PNG)
+    assert len(dark.content) < len(response.content)
+
+
+@pytest.mark.parametrize("query", ["", "scenario=none", "scenario=duel%00"])
+def test_there_is_no_cover_of_what_cannot_be_played(client, db, query):
+    assert client.get(f"/titles/border_war/cover/?{query}").status_code == 404
+
+
+def test_a_search_finds_all_words_and_marks_them(client, db):
+    text = text_of(client, "/titles/border_war/rules/?q=CASTLE+falls")
+    assert "<mark>castle</mark>" in text
+    assert "rules for “CASTLE falls”" in text or "rule for “CASTLE falls”" in text
+    assert 'href="/titles/border_war/rules/#r1.2"' in text
+
+
+def test_a_number_finds_the_rule_and_those_below_it():
+    assert search(TITLE, "3.3")[0].number == "3.3"
+    chapter = [rule.number for rule in search(TITLE, "3")]
+    assert chapter[0] == "3"
+    assert {"3.1", "3.2", "3.3"} <= set(chapter)
+
+
+def test_headings_come_before_texts():
+    hits = [rule.number for rule in search(TITLE, "rounds")]
+    assert hits[0] == "1.2"
+
+
+def test_what_no_rule_says(client, db):
+    assert "No rule says “xylophone”." in text_of(client, "/titles/border_war/rules/?q=xylophone")
+    assert search(TITLE, "  ,;  ") == []
+
+
+def test_what_is_searched_for_is_shown_as_text(client, db):
+    text = text_of(client, "/titles/border_war/rules/?q=%3Cscript%3Ealert(1)%3C/script%3E")
+    assert "<script>alert" not in text
+    assert len(text_of(client, "/titles/border_war/rules/?q=" + "x" * 5000)) < 50_000
+
+
+def test_a_link_inside_a_found_rule_leads_back_to_the_whole_reference(client, db):
+    text = text_of(client, "/titles/border_war/rules/?q=round+has+these+steps")
+    assert '<a href="/titles/border_war/rules/#r3.1">3.1</a>' in text
