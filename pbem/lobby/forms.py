@@ -1,14 +1,14 @@
 """The form that plans a new game; what it offers depends on the title and the scenario."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from pbem.accounts.models import User
 from pbem.games.models import Visibility
+from pbem.lobby.clocks.words import clock_words
 from pbem.lobby.errors import LobbyError
 from pbem.lobby.plans import SeatPlan
 from pbem.web import words
@@ -22,22 +22,84 @@ CLOCKS: dict[str, dict[str, Any]] = {
 }
 
 
-def clock_words(clock: Mapping[str, Any]) -> str:
-    """The clock of a game as a phrase."""
-    match clock:
-        case {"kind": "days", "days": int(days)}:
-            return ngettext("%(days)d day for each decision", "%(days)d days for each decision", days) % {
-                "days": days
-            }
-        case {"kind": "fischer", "bank_hours": int(bank), "turn_hours": int(turn)}:
-            return _("a bank of %(bank)d hours, and %(turn)d more for each turn") % {
-                "bank": bank,
-                "turn": turn,
-            }
-    return _("no clock")
+ON_TIMEOUT = [
+    ("policy", gettext_lazy("The rules answer; after some answers a bot")),
+    ("bot", gettext_lazy("A bot plays until the player returns")),
+    ("replace", gettext_lazy("Somebody else may take the seat")),
+    ("vote", gettext_lazy("The others vote on whether the player forfeits")),
+    ("forfeit", gettext_lazy("The player forfeits")),
+]
+OVERDUE = [
+    (0, gettext_lazy("At the deadline")),
+    (12, gettext_lazy("12 hours later")),
+    (24, gettext_lazy("1 day later")),
+    (48, gettext_lazy("2 days later")),
+    (72, gettext_lazy("3 days later")),
+]
 
 
-class NewGameForm(forms.Form):
+class ClockForm(forms.Form):
+    """How long players may think, and what happens when they take longer."""
+
+    clock = forms.ChoiceField(
+        label=gettext_lazy("Time to answer"),
+        initial="days-3",
+        help_text=gettext_lazy("It runs only for those whose turn it is, and never on their vacation."),
+    )
+    on_timeout = forms.ChoiceField(
+        label=gettext_lazy("When the time has run out"),
+        choices=ON_TIMEOUT,
+        required=False,
+        help_text=gettext_lazy("Reminders go out before; the log tells everybody what happens."),
+    )
+    overdue_hours = forms.TypedChoiceField(
+        label=gettext_lazy("This happens"),
+        choices=OVERDUE,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=gettext_lazy("The player is told at the deadline, and may still answer until then."),
+    )
+    strikes = forms.IntegerField(
+        label=gettext_lazy("Answers by the rules before a bot"),
+        min_value=1,
+        max_value=10,
+        initial=3,
+        required=False,
+        help_text=gettext_lazy("In a row, and only where the rules answer."),
+    )
+    weekends = forms.BooleanField(
+        label=gettext_lazy("Weekends are free"),
+        required=False,
+        help_text=gettext_lazy("The clock stands still on Saturdays and Sundays of each player's time zone."),
+    )
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        # Worded now, in the language of the reader.
+        clocks = forms.ChoiceField(choices=[(key, clock_words(c)) for key, c in CLOCKS.items()])
+        self.fields["clock"].choices = clocks.choices  # type: ignore[attr-defined]
+
+    @property
+    def clock_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("clock", "on_timeout", "overdue_hours", "strikes", "weekends")]
+
+    def planned_clock(self) -> dict[str, Any]:
+        """The clock as the lobby takes it; without one the other settings do not matter."""
+        data = self.cleaned_data
+        chosen = CLOCKS[data["clock"]]
+        if chosen["kind"] == "none":
+            return chosen
+        return {
+            **chosen,
+            "weekends": data["weekends"],
+            "on_timeout": data["on_timeout"] or "policy",
+            "overdue_hours": data["overdue_hours"] or 0,
+            "strikes": data["strikes"] or 3,
+        }
+
+
+class NewGameForm(ClockForm):
     """Everything about a new game on one page, filled with what most people want."""
 
     name = forms.CharField(
@@ -49,7 +111,6 @@ class NewGameForm(forms.Form):
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who may watch"), choices=Visibility.choices, initial=Visibility.PUBLIC
     )
-    clock = forms.ChoiceField(label=gettext_lazy("Clock"), initial="days-3")
     entropy = forms.CharField(
         label=gettext_lazy("Your share of the dice"),
         max_length=64,
@@ -66,9 +127,6 @@ class NewGameForm(forms.Form):
         known = [s.id for s in title.scenarios]
         self.scenario = scenario if scenario in known else known[0]
         self.specs = title.seats(self.scenario, title.filled_options({}))
-        self.fields["clock"] = forms.ChoiceField(
-            label=_("Clock"), choices=[(key, clock_words(c)) for key, c in CLOCKS.items()], initial="days-3"
-        )
         self._add_scenario(known)
         self._add_options()
         self._add_seats()
@@ -112,7 +170,7 @@ class NewGameForm(forms.Form):
 
     @property
     def table_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("clock", "visibility", "name", "entropy")]
+        return [self[name] for name in ("visibility", "name", "entropy")]
 
     @property
     def seat_fields(self) -> list[tuple[SeatSpec, forms.BoundField, forms.BoundField]]:
@@ -140,7 +198,7 @@ class NewGameForm(forms.Form):
             "options": {o.name: self._option_value(o.name) for o in self.title.options},
             "seats": [self._seat_plan(at, spec) for at, spec in enumerate(self.specs)],
             "visibility": data["visibility"],
-            "clock": CLOCKS[data["clock"]],
+            "clock": self.planned_clock(),
             "name": data["name"],
             "entropy": data["entropy"],
         }

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pbem.games.models import Game
 from pbem.games.titles import titles
 from pbem.lobby import selectors, services
+from pbem.lobby.clocks.words import clock_words
 from pbem.lobby.errors import LobbyError
-from pbem.lobby.forms import NewGameForm, clock_words, find_guest
+from pbem.lobby.forms import NewGameForm, find_guest
 from pbem.lobby.links import find_invitation
 from pbem.lobby.models import Answer, Invitation
 from pbem.web import words

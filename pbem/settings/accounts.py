@@ -1,5 +1,10 @@
 """Users, passwords, sign-up and the second factor (django-allauth)."""
 
+import environ
+
+_env = environ.Env()
+_env.prefix = "PBEM_"
+
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 LOGIN_URL = "account_login"
@@ -40,4 +45,4 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
 MFA_TOTP_ISSUER = "PBEM"
 
-PBEM_VACATION_DAYS = 30
+PBEM_VACATION_DAYS = _env.int("VACATION_DAYS", default=28)

@@ -19,7 +19,7 @@ PREFERENCES = {
     "notify": "digest",
     "digest_hours": ["8", "18"],
     "grace_minutes": "5",
-    "reminder_hours": "12",
+    "reminder_hours": ["12", "1"],
 }
 
 
@@ -64,6 +64,10 @@ def test_preferences_are_saved(browser, alice):
     alice.refresh_from_db()
     assert (alice.time_zone, alice.digest_hours, alice.notify) == ("Europe/Madrid", [8, 18], "digest")
     assert str(alice.quiet_to) == "07:30:00"
+    assert alice.reminder_hours == [12, 1]
+    browser.post("/settings/preferences/", {k: v for k, v in PREFERENCES.items() if k != "reminder_hours"})
+    alice.refresh_from_db()
+    assert alice.reminder_hours == []
 
 
 @pytest.mark.parametrize(
@@ -73,6 +77,7 @@ def test_preferences_are_saved(browser, alice):
         ("quiet_to", ""),
         ("digest_hours", ["25"]),
         ("digest_hours", []),
+        ("reminder_hours", ["5"]),
         ("notify", "x"),
     ],
 )
@@ -124,7 +129,7 @@ def test_a_vacation_is_booked_and_ended(client, alice, charlie):
         client.post("/settings/vacation/", {"first_day": "2026-04-01", "last_day": "2026-04-10"}).status_code
         == 302
     )
-    assert "10 of 30 days" in client.get("/settings/vacation/").text
+    assert "10 of 28 days" in client.get("/settings/vacation/").text
     refused = client.post("/settings/vacation/", {"first_day": "2026-05-01", "last_day": "2026-05-31"})
     assert "41 days of vacation in 2026" in refused.text
     url = reverse("settings:vacation-end", args=[Vacation.objects.get().pk])

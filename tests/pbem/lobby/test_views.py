@@ -44,14 +44,24 @@ def test_a_game_is_planned_on_one_page(as_alice):
     response = as_alice.post(reverse("lobby:new"), PLAN)
     game = Game.objects.get()
     assert response["Location"] == f"/games/{game.public_id}/"
-    assert (game.name, game.options["length"], game.clock) == (
-        "Over the hills",
-        4,
-        {"kind": "days", "days": 3},
-    )
+    assert (game.name, game.options["length"], game.clock["days"]) == ("Over the hills", 4, 3)
     text = as_alice.get(response["Location"]).content.decode()
     assert "Over the hills" in text
     assert "free" in text
+
+
+def test_every_setting_of_the_clock_is_kept(as_alice):
+    settings = {"on_timeout": "vote", "overdue_hours": "24", "strikes": "5", "weekends": "on"}
+    as_alice.post(reverse("lobby:new"), PLAN | settings)
+    assert Game.objects.get().clock == {
+        **{"kind": "days", "days": 3, "weekends": True},
+        **{"on_timeout": "vote", "overdue_hours": 24, "strikes": 5},
+    }
+
+
+def test_without_a_clock_its_settings_do_not_matter(as_alice):
+    as_alice.post(reverse("lobby:new"), PLAN | {"clock": "none", "on_timeout": "forfeit"})
+    assert Game.objects.get().clock == {"kind": "none"}
 
 
 def test_against_a_bot_it_starts_at_once(as_alice):
@@ -77,6 +87,8 @@ def test_guests_are_users_or_addresses(as_alice, bob):
         ({"seat-0": "bot:basic", "seat-1": "bot:basic"}, "At least one seat must be for a person."),
         ({"seat-1": "bot:deep"}, "Select a valid choice"),
         ({"clock": "blitz"}, "Select a valid choice"),
+        ({"on_timeout": "cry"}, "Select a valid choice"),
+        ({"strikes": "11"}, "less than or equal to 10"),
         ({"scenario": "dual"}, "Select a valid choice"),
         ({"option-length": "5"}, "Select a valid choice"),
         ({"name": "x" * 81}, "at most 80 characters"),
