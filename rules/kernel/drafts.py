@@ -10,9 +10,9 @@ from msgspec import Struct
 from rules.kernel.branches import IF
 from rules.kernel.dice import NeedsDice, NoDice
 from rules.kernel.driver import look, perform, waiting
-from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.orders import IllegalOrder, Order, OrderError
 from rules.kernel.play import Play
-from rules.kernel.sheets import Rest, Told
+from rules.kernel.sheets import BadLine, Rest, Told, check
 from rules.kernel.texts import Line
 from rules.kernel.title import Title
 
@@ -30,9 +30,9 @@ class Draft(Struct, frozen=True):
 
 
 class DraftRefused(Exception):
-    """An order of a draft is illegal; `at` is the place of its line, `so_far` what came before it."""
+    """A line of a draft cannot be carried out; `at` is its place, `so_far` what came before it."""
 
-    def __init__(self, at: int, error: IllegalOrder, so_far: Draft):
+    def __init__(self, at: int, error: OrderError, so_far: Draft):
         super().__init__(at, error)
         self.at, self.error, self.so_far = at, error, so_far
 
@@ -42,8 +42,15 @@ def draft(title: Title, data: bytes, orders: Sequence[Order], told: Told = list)
 
     `told` gives the lines since the seat's last order, for a sheet that begins with a condition.
     """
-    rest, lines, last = Rest(orders), list[Line](), list[Line]()
-    recent = told
+    try:
+        check(title, orders)
+    except BadLine as bad:
+        raise DraftRefused(bad.line - 1, bad.error, _tried(title, data, [], 0, False)) from bad
+    return _try(title, data, orders, told)
+
+
+def _try(title: Title, data: bytes, orders: Sequence[Order], told: Told) -> Draft:
+    rest, lines, recent = Rest(orders), list[Line](), told
     while rest:
         at = rest.line - 1
         p = Play(title, title.codec.decode(data), NoDice())
@@ -58,9 +65,8 @@ def draft(title: Title, data: bytes, orders: Sequence[Order], told: Told = list)
         except NeedsDice:
             return _tried(title, data, lines, at, True)
         rest.done()
-        data, last = title.codec.encode(p.state), list(p.lines)
-        recent = last.copy
-        lines += last
+        data, recent = title.codec.encode(p.state), p.lines.copy
+        lines += p.lines
     return _tried(title, data, lines, len(orders), False)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel import branches
 from rules.kernel.branches import IF, POSSIBLE, Branch
-from rules.kernel.driver import refuse_unasked, view
+from rules.kernel.driver import refuse_unasked, view, waiting
 from rules.kernel.orders import IllegalOrder, Order, OrderError, Unreadable
 from rules.kernel.texts import Line
 
@@ -83,6 +83,12 @@ def choose(p: Play[Any], branch: Branch, seat: str, told: Told) -> tuple[Order, 
     lines = [line for line in told() if line.read_by(seat)]
     seen = p.title.observed(view(p, seat), lines)
     return branch.then if seen[branch.condition] >= branch.least else branch.other
+
+
+def interrupted(p: Play[Any], seat: str) -> bool:
+    """Whether the game waits for a word of another seat after which this one usually goes on."""
+    asked = waiting(p)
+    return bool(asked) and seat not in asked and p.decision.assumed(p, asked[0]) is not None
 
 
 def _possible(p: Play[Any], order: Order) -> bool:

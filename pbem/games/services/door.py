@@ -88,13 +88,18 @@ def _play_sheet(pending: Pending, seat: str, sheet: list[Order], source: Source)
                 continue
             pending.play(order, source)
         except OrderError as error:
-            if not fixed:
+            if not fixed and not _interrupted(pending, seat, begin):
                 raise Refused(rest.line, error) from error
             return Done(rest.line - 1, Stopped(rest.line, error.text, error.rule, rest.orders))
         rest.done()
         answer_standing(pending)
         fixed = any(event.barrier or event.seat != seat for event in pending.events[begin:])
     return Done(len(sheet))
+
+
+def _interrupted(pending: Pending, seat: str, begin: int) -> bool:
+    """Whether another seat has its say in the midst of what this one does; then the rest waits for it."""
+    return len(pending.events) > begin and sheets.interrupted(look(pending.title, pending.state), seat)
 
 
 def checked(title: Title, sheet: Sequence[Order]) -> Rest:

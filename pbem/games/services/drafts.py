@@ -11,13 +11,12 @@ from pbem.games.log import told_last
 from pbem.games.models import Draft, Game
 from pbem.games.selectors.feed import last_number
 from pbem.games.selectors.views import position
-from pbem.games.services.door import LONGEST_SHEET, checked
+from pbem.games.services.door import LONGEST_SHEET
 from pbem.games.titles import title_of
 from rules.kernel import drafts, driver
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.play import Play
 from rules.kernel.texts import Line
-from rules.kernel.title import Title
 
 
 class Preview(Struct, frozen=True, kw_only=True):
@@ -38,7 +37,7 @@ class Preview(Struct, frozen=True, kw_only=True):
 
 def save_draft(*, game: Game, seat: str, orders: Sequence[Order]) -> Draft:
     """Keep the orders that a seat is composing; they need not be legal yet."""
-    _check_sheet(title_of(game), seat, orders)
+    _check_sheet(seat, orders)
     base = last_number(game, seat)
     plain = msgspec.to_builtins(list(orders))
     draft, _ = Draft.objects.update_or_create(game=game, seat=seat, defaults={"orders": plain, "base": base})
@@ -51,8 +50,8 @@ def discard_draft(*, game: Game, seat: str) -> None:
 
 def preview(*, game: Game, seat: str, orders: Sequence[Order]) -> Preview:
     """Try orders on a copy and show the result as the seat would see it."""
+    _check_sheet(seat, orders)
     title = title_of(game)
-    _check_sheet(title, seat, orders)
     start = title.codec.encode(position(game).state)
     sheet = list(orders)
     try:
@@ -71,11 +70,10 @@ def preview(*, game: Game, seat: str, orders: Sequence[Order]) -> Preview:
     )
 
 
-def _check_sheet(title: Title, seat: str, orders: Sequence[Order]) -> None:
+def _check_sheet(seat: str, orders: Sequence[Order]) -> None:
     if len(orders) > LONGEST_SHEET:
         raise ValueError(f"a sheet has at most {LONGEST_SHEET} orders")
     for at, order in enumerate(orders):
         if order.seat != seat:
             error = IllegalOrder("kernel.other_seat", "", seat=order.seat[:40], sender=seat)
             raise Refused(at + 1, error)
-    checked(title, orders)

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.kernel import driver
+from rules.kernel.branches import IF
 from rules.kernel.dice import Dice
 from rules.kernel.fuzz import EVERYTHING
 from rules.kernel.fuzz.invariants import check_notation, check_position, worded
@@ -100,6 +101,14 @@ def test_order_kinds_have_readable_examples(title):
         assert kind.example.kind == kind.kind
         assert not kind.rule or kind.rule in title.rules
         check_notation(title, kind.example, None)
+
+
+def test_conditions_are_seen_and_have_words(title):
+    assert IF not in {kind.kind for kind in title.order_kinds}
+    worded(title, [Text(f"condition.{name}") for name in title.conditions])
+    p = driver.look(title, set_up(title, title.scenarios[0].id, {}).data)
+    for seat in p.seats:
+        assert set(title.observed(driver.view(p, seat), [])) == set(title.conditions)
 
 
 def test_a_text_without_words_would_be_noticed(title):

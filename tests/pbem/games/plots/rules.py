@@ -84,6 +84,7 @@ class Plots(Title):
     order_kinds = tuple(
         OrderKind(kind, Order("blue", kind), "1") for kind in ("plot", "boast", "throw", "peek", "end")
     )
+    conditions = ("scored", "boasted", "plans")
     end_rule = "1"
     catalogue = Catalogue.load(Path("none"))
     rules = {"1": RuleText("1", "All there is")}
@@ -100,6 +101,14 @@ class Plots(Title):
     def view(self, p, viewer):
         plans = {s: plan for s, plan in p.board.plans.items() if viewer in (s, "*")}
         return {"plans": plans, "score": p.board.score, "left": p.board.left}
+
+    def observed(self, view, lines):
+        board = view["board"]
+        return {
+            "scored": board["score"][view["viewer"]],
+            "boasted": sum(line.code == "plots.boast" for line in lines),
+            "plans": sum(map(len, board["plans"].values())),
+        }
 
     def label(self, p):
         return Text("plots.label")
