@@ -10,6 +10,7 @@ import pytest
 from pbem.accounts.models import User
 from pbem.mail import outbox
 from pbem.relays.services import webhook_create
+from tests.pbem.games.conftest import edition, plots  # noqa: F401
 from tests.pbem.games.playing import new_game
 from tests.pbem.mail.conftest import hinted, next_turn  # noqa: F401
 

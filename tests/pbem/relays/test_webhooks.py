@@ -22,7 +22,8 @@ from pbem.relays import delivering
 from pbem.relays.models import Webhook
 from pbem.relays.services import relay, webhook_create, webhook_test, webhook_update
 from pbem.relays.signing import delivery_key
-from tests.pbem.games.playing import new_game, play_on, waiting
+from tests.pbem.games.playing import new_game, play_on, plot, send, waiting
+from tests.pbem.games.test_cost import statements
 from tests.pbem.mail.conftest import next_turn
 from tests.pbem.relays.conftest import deliver
 
@@ -189,6 +190,16 @@ def test_hook_tells_only_what_its_reader_may_know(alice, bob, far_end, hinted, p
     assert not public_only or all(request.json["prompt"] is None for request in far_end.received)
 
 
+def test_what_is_hidden_leaves_no_trace(plots, bob, far_end, hinted):
+    """Not even the time of an order that bob sees nothing of is told."""
+    webhook_create(user=bob, url=far_end.url, events=["moved", "turn"])
+    send(plots, "blue", plot("blue"))
+    assert not Outbox.objects.filter(topic="relay").exists()
+    send(plots, "blue", "boast")
+    deliver()
+    assert len(far_end.received) == 1
+
+
 def test_private_message_stays_out_of_a_public_hook(game, alice, far_end):
     webhook_create(user=alice, url=far_end.url, events=["message"], public_only=True)
     facts = {"event": "message", "user_id": alice.pk, "game_id": game.pk, "seat": "blue"}
@@ -267,6 +278,14 @@ def test_only_the_last_deliveries_are_kept(hook, far_end, monkeypatch):
 
 def test_slow_hooks_hold_up_no_mail(hook):
     assert TOPICS["webhook"].lane not in (TOPICS["turn"].lane, TOPICS["bot"].lane)
+
+
+def test_order_takes_no_more_queries_for_it(plots, alice, bob, far_end, hinted):
+    """Whether anybody is to be told comes with the seats; the row goes with the others of the outbox."""
+    plain = len(statements(send, plots, "blue", "boast"))
+    webhook_create(user=bob, url=far_end.url, events=["turn"], game=plots)
+    assert len(statements(send, plots, "blue", plot("blue"))) == plain
+    assert len(statements(send, plots, "blue", "boast")) == plain + 1
 
 
 def test_deleted_hook_is_told_nothing_more(game, hook, far_end):
