@@ -10,7 +10,7 @@ from django.urls import reverse
 from pbem.accounts.models import User
 from pbem.games.models import DiceBox, Game, Status, Visibility
 from pbem.games.titles import title_of
-from pbem.lobby.forms import clock_words
+from pbem.lobby.clocks.words import clock_words
 from pbem.lobby.links import invitation_token
 from pbem.lobby.models import Invitation
 from pbem.lobby.selectors import invitations_for, pending_in, with_company
