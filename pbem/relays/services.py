@@ -148,7 +148,7 @@ def relay(
 def feed_key_issue(*, user: User, kind: str, game: Game | None = None) -> tuple[FeedKey, str]:
     """A new secret for a feed's address, which is never to be had again."""
     if kind not in FeedKind.values:
-        raise ValidationError({"kind": _("There is no such feed.")})
+        raise ValidationError(_("There is no such feed."))
     if selectors.feed_keys_of(user).count() >= MOST_KEYS:
         raise ValidationError(_("You have %(most)d addresses: revoke one first.") % {"most": MOST_KEYS})
     if game is not None:
