@@ -34,7 +34,7 @@ class Message(models.Model):
     to = models.CharField(max_length=5, choices=To)
     text = models.TextField(max_length=LONGEST_TEXT)
     source = models.CharField(max_length=10)
-    key = models.CharField(max_length=200, null=True)  # noqa: DJ001  (nulls may repeat, empty keys may not)
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001  (nulls may repeat, empty keys may not)
     removed = models.DateTimeField(null=True)
     created = models.DateTimeField(default=timezone.now)
 

@@ -1,5 +1,6 @@
 """Writing talk: the only place that says, hides, reports, removes or notes anything."""
 
+import hashlib
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -31,7 +32,6 @@ from pbem.talk.texts import checked, required
 
 log = structlog.get_logger(__name__)
 
-LONGEST_KEY = 200
 MOST_MESSAGES = 30
 WINDOW = timedelta(minutes=10)
 
@@ -48,7 +48,7 @@ def send_message(
 ) -> Message:
     """Say something to "all", to one's own "side", or to seats; without an author it is the seat's holder.
 
-    A seat left empty speaks for somebody who watches. What comes again with the same key is not said twice.
+    A seat left empty speaks for somebody who watches. The same words with the same key are not said twice.
     """
     speaker = _speaker(game, seat, author)
     plain = required(text, LONGEST_TEXT)
@@ -57,10 +57,11 @@ def send_message(
     with transaction.atomic():
         # Under the game's lock ids grow in the order of commits, so that nobody's numbers ever change.
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)
-        if said := _said_before(game, speaker, key):
+        mark = _mark(key, seat, readers, plain)
+        if said := _said_before(game, speaker, mark):
             return said
         _check_pace(speaker)
-        message = _written(game, seat, speaker, readers, plain, source, key)
+        message = _written(game, seat, speaker, readers, plain, source, mark)
     log.info("talk", game=game.public_id, seat=seat, to=readers.to)
     return message
 
@@ -105,14 +106,20 @@ def _check_pace(speaker: User) -> None:
         raise TooMany(said % told, seconds)
 
 
-def _said_before(game: Game, speaker: User, key: str) -> Message | None:
-    if not key:
+def _mark(key: str, seat: str, readers: Audience, text: str) -> str | None:
+    """What tells a repetition: the key with the words, because one mail may say several things."""
+    whole = repr((key, seat, readers.to, readers.seats, text))
+    return hashlib.sha256(whole.encode()).hexdigest() if key else None
+
+
+def _said_before(game: Game, speaker: User, mark: str | None) -> Message | None:
+    if mark is None:
         return None
-    return Message.objects.filter(game=game, author=speaker, key=key[:LONGEST_KEY]).first()
+    return Message.objects.filter(game=game, author=speaker, key=mark).first()
 
 
 def _written(
-    game: Game, seat: str, speaker: User, readers: Audience, text: str, source: str, key: str
+    game: Game, seat: str, speaker: User, readers: Audience, text: str, source: str, mark: str | None
 ) -> Message:
     message = Message.objects.create(
         game=game,
@@ -121,7 +128,7 @@ def _written(
         to=readers.to,
         text=text,
         source=source,
-        key=key[:LONGEST_KEY] or None,
+        key=mark,
     )
     Reader.objects.bulk_create([Reader(message=message, seat=name) for name in readers.seats])
     notices.post(message, readers)

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
                 ('to', models.CharField(choices=[('all', 'All'), ('side', 'Side'), ('seats', 'Seats')], max_length=5)),
                 ('text', models.TextField(max_length=4000)),
                 ('source', models.CharField(max_length=10)),
-                ('key', models.CharField(max_length=200, null=True)),
+                ('key', models.CharField(max_length=64, null=True)),
                 ('removed', models.DateTimeField(null=True)),
                 ('created', models.DateTimeField(default=django.utils.timezone.now)),
                 ('author', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

@@ -134,6 +134,7 @@ def test_the_same_key_says_it_once(duel, alice):
     assert first == again
     assert texts(messages_for(duel, alice)) == ["hello"]
     assert say(duel, "red", "hello", key="mail-1") != first
+    assert say(duel, "blue", "another line of the same mail", key="mail-1") != first
 
 
 def test_a_flood_is_stopped(duel, time_machine):
