@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
@@ -129,7 +129,12 @@ def _urgency(game: Game, user: User) -> tuple[bool, float, float]:
 
 def invitations_for(user: User) -> QuerySet[Invitation]:
     """The invitations that a user has not answered, the newest first."""
-    pending = Invitation.objects.filter(user=user, answer=Answer.PENDING, game__status=Status.OPEN)
+    wanted = Seat.objects.filter(
+        game=OuterRef("game"), name=OuterRef("seat"), open_for_replacement=True, game__status=Status.RUNNING
+    )
+    pending = Invitation.objects.filter(
+        Q(game__status=Status.OPEN) | Exists(wanted), user=user, answer=Answer.PENDING
+    )
     return pending.select_related("game", "inviter").order_by("-created")
 
 

@@ -11,7 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from pbem.games.models import Game
+from pbem.games import services as journal
+from pbem.games.models import Game, Source
+from pbem.games.selectors import seats_of
 from pbem.games.titles import titles
 from pbem.lobby import selectors, services
 from pbem.lobby.clocks.words import clock_words
@@ -19,6 +21,7 @@ from pbem.lobby.errors import LobbyError
 from pbem.lobby.forms import NewGameForm, find_guest
 from pbem.lobby.links import find_invitation
 from pbem.lobby.models import Answer, Invitation
+from pbem.lobby.services.inviting import is_to_be_had
 from pbem.web import words
 from pbem.web.access import asker, me, visible
 from pbem.web.cards import card
@@ -149,6 +152,24 @@ def take_over(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @login_required
+def come_back(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Play oneself again after one's time had run out."""
+    game, seat = visible(request, public_id), request.POST.get("seat", "")
+    if seat not in seats_of(me(request), game):
+        raise Http404
+    try:
+        journal.come_back(game_id=game.pk, seat=seat, source=Source.WEB)
+    except journal.CannotReturn:
+        messages.error(request, _("Nobody plays in your place, or only an order brings you back."))
+    except journal.NotRunning:
+        messages.error(request, _("The game is over."))
+    else:
+        messages.success(request, _("Welcome back: you play yourself again."))
+    return redirect(where(request, game))
+
+
+@require_POST
+@login_required
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     game, seat = visible(request, public_id), request.POST.get("seat", "")
     try:
@@ -189,7 +210,8 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def is_open(found: Invitation) -> bool:
-    return found.answer == Answer.PENDING and found.game.status == "open"
+    seat = found.game.seats.filter(name=found.seat).first()
+    return found.answer == Answer.PENDING and seat is not None and is_to_be_had(found.game, seat)
 
 
 def described(found: Invitation) -> dict[str, Any]:

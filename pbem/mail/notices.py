@@ -9,6 +9,7 @@ from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status
 from pbem.lobby.links import invitation_token
 from pbem.lobby.models import Answer, Invitation
+from pbem.lobby.services.inviting import is_to_be_had
 from pbem.mail import links
 from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
@@ -35,7 +36,8 @@ def tell_lobby(row: Outbox) -> None:
 def tell_invitation(row: Outbox, game: Game) -> None:
     """To the user who is invited, or to the address of somebody who need not be one."""
     invitation = Invitation.objects.select_related("inviter", "user").get(pk=row.payload["invitation"])
-    if invitation.answer != Answer.PENDING or game.status != Status.OPEN:
+    seat = Seat.objects.get(game=game, name=invitation.seat)
+    if invitation.answer != Answer.PENDING or not is_to_be_had(game, seat):
         raise Withheld("answered")
     if invitation.user is None:
         post_to_stranger(row, game, invited(game, invitation), address=invitation.email)
@@ -51,11 +53,14 @@ def invited(game: Game, invitation: Invitation) -> Notice:
     names = naming(game, invitation.seat)
     inviter = invitation.inviter.username if invitation.inviter else _("Somebody")
     url = reverse("lobby:invitation", args=[invitation_token(invitation)])
+    how = _("It is played by correspondence: take your turns whenever you have time.")
+    if game.status == Status.RUNNING:
+        how = _("The game has begun; you would go on in the place of another player. %(how)s") % {"how": how}
     return Notice(
         subject=_("%(inviter)s invites you to a game of %(title)s") % {**names, "inviter": inviter},
         sentences=[
             _("%(inviter)s invites you to play %(seat)s in “%(game)s”.") % {**names, "inviter": inviter},
-            _("It is played by correspondence: take your turns whenever you have time."),
+            how,
         ],
         action=_("Look at the invitation"),
         url=links.absolute(url),

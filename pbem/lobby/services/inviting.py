@@ -7,24 +7,21 @@ from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
 from pbem.accounts.selectors import strangers_to
-from pbem.games.models import Game, Status
+from pbem.games.models import Game, Seat, Status
 from pbem.lobby.errors import Forbidden, TooLate
 from pbem.lobby.models import Answer, Invitation
 from pbem.lobby.notices import tell, tell_guest
 from pbem.lobby.plans import check_guest, checked_email
-from pbem.lobby.services.seating import locked, seat_of, sit_down
+from pbem.lobby.services.seating import locked, seat_of, sit_down, take_over
 
 
 @transaction.atomic
 def invite(*, game: Game, inviter: User, seat: str, user: User | None = None, email: str = "") -> Invitation:
-    """Keep a free seat for a user or an address, and send the invitation."""
+    """Keep a free seat for a user or an address, or offer him one that is to be taken over."""
     game = locked(game)
-    if game.owner_id != inviter.pk:
+    if game.owner_id != inviter.pk and not _plays(game, inviter):
         raise Forbidden(_("Only its creator invites to a game."))
-    if game.status != Status.OPEN:
-        raise TooLate(_("This game does not look for players any more."))
-    place = seat_of(game, seat)
-    if place.user_id is not None or place.bot:
+    if not is_to_be_had(game, seat_of(game, seat)):
         raise TooLate(_("The seat “%(seat)s” is taken.") % {"seat": seat}, "seat")
     if game.invitations.filter(seat=seat, answer=Answer.PENDING).exists():
         raise TooLate(_("Somebody is already invited to “%(seat)s”.") % {"seat": seat}, "seat")
@@ -33,6 +30,18 @@ def invite(*, game: Game, inviter: User, seat: str, user: User | None = None, em
     else:
         check_guest(inviter, user)
     return invite_to(game, seat, inviter=inviter, user=user, email=email)
+
+
+def _plays(game: Game, user: User) -> bool:
+    """Who plays in a running game may look for somebody to go on with."""
+    return game.status == Status.RUNNING and game.seats.filter(user=user, resigned=False).exists()
+
+
+def is_to_be_had(game: Game, place: Seat) -> bool:
+    """Whether somebody can be invited to a seat: a free one, or one that looks for a replacement."""
+    if game.status == Status.RUNNING:
+        return place.open_for_replacement
+    return game.status == Status.OPEN and place.user_id is None and not place.bot
 
 
 def invite_to(game: Game, seat: str, *, inviter: User, user: User | None, email: str) -> Invitation:
@@ -62,25 +71,29 @@ def accept(*, invitation: Invitation, user: User, entropy: str = "") -> Game:
     """Take the seat that was kept."""
     game, invitation = pending(invitation)
     check_invited(invitation, user)
-    sit_down(game, seat_of(game, invitation.seat), user, entropy)
+    if game.status == Status.RUNNING:
+        take_over(game=game, user=user, seat=invitation.seat)
+    else:
+        sit_down(game, seat_of(game, invitation.seat), user, entropy)
     close(invitation, Answer.ACCEPTED, user)
     return game
 
 
 @transaction.atomic
 def decline(*, invitation: Invitation, user: User) -> None:
-    """Let the seat go; the creator of the game is told."""
+    """Let the seat go; who has invited is told."""
     game, invitation = pending(invitation)
     check_invited(invitation, user)
     close(invitation, Answer.DECLINED, user)
-    tell("declined", game, users=[game.owner_id], seat=invitation.seat, about=invitation.pk)
+    asked_by = invitation.inviter_id or game.owner_id
+    tell("declined", game, users=[asked_by], seat=invitation.seat, about=invitation.pk)
 
 
 @transaction.atomic
 def withdraw(*, invitation: Invitation, user: User) -> None:
     """Take an invitation back that has not been answered."""
     game, invitation = pending(invitation)
-    if game.owner_id != user.pk:
+    if user.pk not in (game.owner_id, invitation.inviter_id):
         raise Forbidden(_("Only the creator of the game can take an invitation back."))
     close(invitation, Answer.WITHDRAWN, None)
 
@@ -89,7 +102,7 @@ def pending(invitation: Invitation) -> tuple[Game, Invitation]:
     """The invitation and its game as they are now, if it can still be answered."""
     game = locked(invitation.game)
     invitation = Invitation.objects.get(pk=invitation.pk)
-    if invitation.answer != Answer.PENDING or game.status != Status.OPEN:
+    if invitation.answer != Answer.PENDING or not is_to_be_had(game, seat_of(game, invitation.seat)):
         raise TooLate(_("This invitation is no longer open."))
     return game, invitation
 
@@ -98,7 +111,7 @@ def check_invited(invitation: Invitation, user: User) -> None:
     """A mailed link is for whoever received it; an invitation of a user is for that user."""
     if invitation.user_id is not None and not invitation.email and invitation.user_id != user.pk:
         raise Forbidden(_("This invitation is for somebody else."))
-    if invitation.game.owner_id == user.pk:
+    if user.pk in (invitation.game.owner_id, invitation.inviter_id):
         raise Forbidden(_("This invitation is for somebody else."))
 
 

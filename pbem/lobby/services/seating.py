@@ -122,4 +122,5 @@ def take_over(*, game: Game, user: User, seat: str) -> None:
     check_holding(game, place, user)
     former = place.user_id
     hand_over(game_id=game.pk, seat=seat, user=user)
+    game.invitations.filter(seat=seat, answer=Answer.PENDING).update(answer=Answer.WITHDRAWN)
     tell("replaced", game, users=[former], seat=seat, about=game.seq)

@@ -5,11 +5,12 @@ from allauth.account.models import EmailAddress
 
 from pbem.accounts.services import block
 from pbem.games.models import Seat, Status
+from pbem.games.services import come_back, look_for_replacement
 from pbem.lobby.errors import Forbidden, LobbyError, TooLate
 from pbem.lobby.links import find_invitation, invitation_token
 from pbem.lobby.models import Answer, Invitation
 from pbem.lobby.selectors import invitations_for
-from pbem.lobby.services import SeatPlan, accept, create_game, decline, invite, join, withdraw
+from pbem.lobby.services import SeatPlan, accept, create_game, decline, invite, join, take_over, withdraw
 from pbem.mail.models import Outbox
 
 
@@ -140,3 +141,54 @@ def test_invitations_end_when_the_game_starts_or_is_cancelled(alice, bob, charli
     with pytest.raises(TooLate):
         accept(invitation=invitation, user=bob)
     assert not invitations_for(bob)
+
+
+# To a seat of a running game that looks for somebody
+
+
+@pytest.fixture
+def wanted(alice, bob):
+    """Alice plays red; bob, who plays blue, does not answer."""
+    red, blue = SeatPlan(name="red", kind="me"), SeatPlan(name="blue", kind="user", user=bob)
+    game = create_game(owner=alice, title="border_war", scenario="duel", seats=[red, blue])
+    accept(invitation=game.invitations.get(), user=bob)
+    look_for_replacement(game_id=game.pk, seat="blue")
+    game.refresh_from_db()
+    return game
+
+
+def test_somebody_is_invited_to_go_on_in_the_place_of_another(wanted, alice, bob, charlie):
+    invitation = invite(game=wanted, inviter=alice, seat="blue", user=charlie)
+    assert list(invitations_for(charlie)) == [invitation]
+    accept(invitation=invitation, user=charlie)
+    seat = Seat.objects.get(game=wanted, name="blue")
+    assert (seat.user, seat.open_for_replacement, seat.absent) == (charlie, False, False)
+    invitation.refresh_from_db()
+    assert invitation.answer == Answer.ACCEPTED
+
+
+def test_every_player_of_a_running_game_may_invite_to_such_a_seat(alice, bob, charlie, olga):
+    game = create_game(owner=olga, title="border_war", scenario="duel", seats=[])
+    join(game=game, user=alice, seat="red")
+    join(game=game, user=bob, seat="blue")
+    look_for_replacement(game_id=game.pk, seat="blue")
+    assert invite(game=game, inviter=alice, seat="blue", email="friend@example.net").inviter == alice
+    with pytest.raises(Forbidden):
+        invite(game=game, inviter=charlie, seat="red", email="friend@example.net")
+
+
+def test_nobody_is_invited_to_a_seat_whose_player_is_there(wanted, alice, charlie):
+    with pytest.raises(TooLate):
+        invite(game=wanted, inviter=alice, seat="red", user=charlie)
+
+
+def test_an_invitation_ends_when_the_player_is_back_or_another_was_faster(wanted, alice, charlie, olga):
+    invitation = invite(game=wanted, inviter=alice, seat="blue", user=charlie)
+    come_back(game_id=wanted.pk, seat="blue", source="web")
+    assert not invitations_for(charlie)
+    with pytest.raises(TooLate):
+        accept(invitation=invitation, user=charlie)
+    look_for_replacement(game_id=wanted.pk, seat="blue")
+    take_over(game=wanted, user=olga, seat="blue")
+    invitation.refresh_from_db()
+    assert invitation.answer == Answer.WITHDRAWN

@@ -4,9 +4,10 @@ import pytest
 from django.urls import reverse
 
 from pbem.games.models import Game, Seat, Status
+from pbem.games.services import look_for_replacement, set_caretaker
 from pbem.lobby.links import invitation_token
 from pbem.lobby.models import Answer, Invitation
-from pbem.lobby.services import SeatPlan, create_game, invite
+from pbem.lobby.services import SeatPlan, create_game, invite, join
 
 PLAN = {
     "title": "border_war",
@@ -54,8 +55,12 @@ def test_every_setting_of_the_clock_is_kept(as_alice):
     settings = {"on_timeout": "vote", "overdue_hours": "24", "strikes": "5", "weekends": "on"}
     as_alice.post(reverse("lobby:new"), PLAN | settings)
     assert Game.objects.get().clock == {
-        **{"kind": "days", "days": 3, "weekends": True},
-        **{"on_timeout": "vote", "overdue_hours": 24, "strikes": 5},
+        "kind": "days",
+        "days": 3,
+        "weekends": True,
+        "on_timeout": "vote",
+        "overdue_hours": 24,
+        "strikes": 5,
     }
 
 
@@ -209,3 +214,27 @@ def test_deeds_need_somebody_and_a_game_one_may_see(client, alice, charlie, name
     client.force_login(charlie)
     assert client.post(url, {"seat": "red"}).status_code == 404
     assert client.get(url).status_code == 405
+
+
+def test_coming_back(client, alice, bob, charlie, game):
+    join(game=game, user=bob, seat="blue")
+    set_caretaker(game_id=game.pk, seat="blue")
+    url = reverse("lobby:come-back", args=[game.public_id])
+    client.force_login(charlie)
+    assert client.post(url, {"seat": "blue"}).status_code == 404
+    client.force_login(bob)
+    assert client.get(url).status_code == 405
+    assert "Welcome back" in client.post(url, {"seat": "blue"}, follow=True).text
+    assert not Seat.objects.get(game=game, name="blue").absent
+    assert "Nobody plays in your place" in client.post(url, {"seat": "blue"}, follow=True).text
+
+
+def test_an_invitation_to_a_running_game_opens(client, alice, bob, charlie, game):
+    join(game=game, user=bob, seat="blue")
+    look_for_replacement(game_id=game.pk, seat="blue")
+    token = invitation_token(invite(game=game, inviter=alice, seat="blue", user=charlie))
+    client.force_login(charlie)
+    url = reverse("lobby:invitation", args=[token])
+    assert "accept" in client.get(url).text
+    assert client.post(url, {"answer": "accept"})["Location"] == f"/games/{game.public_id}/"
+    assert Seat.objects.get(game=game, name="blue").user == charlie
