@@ -10,7 +10,7 @@ from pbem.games.models import Seat
 from pbem.inbound import commands, sheets
 from pbem.inbound.messages import Incoming, incoming
 from pbem.inbound.models import InboundMail, Verdict
-from pbem.inbound.reading import Statement, statements_in, text_of, written_in
+from pbem.inbound.reading import Statement
 from pbem.inbound.senders import is_from
 from pbem.inbound.sitting import Sitting
 from pbem.mail.errors import describe
@@ -119,7 +119,7 @@ def perform(sitting: Sitting, message: Incoming) -> None:
     if refusal := unreadable(sitting.mail.verdict):
         sitting.refuse(1, "", refusal, verdict=sitting.mail.verdict)
         return
-    statements = statements_in(written_in(text_of(message.message)))
+    statements = sheets.statements_of(message.message, sitting.title, sitting.seat)
     if not statements:
         said = _("No orders were found above the line. What can be written there:")
         sitting.refuse(1, "", said, verdict=Verdict.EMPTY)

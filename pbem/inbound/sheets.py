@@ -1,6 +1,7 @@
 """The orders of a mail: read, sent through the door as one sheet, and kept as a draft where that fails."""
 
 from collections.abc import Sequence
+from email.message import EmailMessage
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,13 +11,23 @@ from pbem.games.models import Source, Status
 from pbem.games.services import Accepted, preview, save_draft, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.inbound.models import Verdict
-from pbem.inbound.reading import Statement
+from pbem.inbound.reading import WRAPPED_FROM, Statement, parts_of, statements_in, text_of, written_in
 from pbem.inbound.sitting import Sitting
 from pbem.web import words
 from rules.kernel.orders import Order, OrderError
+from rules.kernel.title import Title
 
-WRAPPED_FROM = 50
-"""Shorter lines were not broken by a mail client."""
+
+def statements_of(message: EmailMessage, title: Title, seat: str) -> list[Statement]:
+    """What the sender has written, as orders and commands of a title."""
+
+    def is_order(text: str) -> bool:
+        try:
+            return all(title.parse(part, seat) for part in parts_of(text)) and bool(parts_of(text))
+        except OrderError:
+            return False
+
+    return statements_in(written_in(text_of(message)), is_order)
 
 
 def play(sitting: Sitting, statements: Sequence[Statement]) -> None:
@@ -52,10 +63,12 @@ def read(sitting: Sitting, statements: Sequence[Statement]) -> tuple[list[tuple[
     while rest:
         statement = rest.pop(0)
         try:
-            order, taken = _parsed(sitting, statement, rest)
-            lines.append((statement, order))
-            del rest[:taken]
+            lines.append((statement, sitting.title.parse(statement.text, sitting.seat)))
         except OrderError as error:
+            if rest and (joined := _joined(sitting, statement, rest[0])):
+                lines.append(joined)
+                rest.pop(0)
+                continue
             sitting.refuse_order(statement.at, statement.text, error)
             is_whole = False
     if len(lines) > LONGEST_SHEET:
@@ -65,20 +78,15 @@ def read(sitting: Sitting, statements: Sequence[Statement]) -> tuple[list[tuple[
     return lines, is_whole
 
 
-def _parsed(sitting: Sitting, statement: Statement, rest: Sequence[Statement]) -> tuple[Order, int]:
-    """An order, and how many of the next lines belong to it: mail clients break long lines."""
+def _joined(sitting: Sitting, statement: Statement, following: Statement) -> tuple[Statement, Order] | None:
+    """An order that a mail client has broken in two."""
+    if following.at != statement.at + 1 or len(statement.text) < WRAPPED_FROM:
+        return None
+    whole = Statement(statement.at, f"{statement.text} {following.text}")
     try:
-        return sitting.title.read_line(statement.text, sitting.seat), 0
+        return whole, sitting.title.parse(whole.text, sitting.seat)
     except OrderError:
-        following = rest[0] if rest else None
-        if following is None or following.at != statement.at + 1 or len(statement.text) < WRAPPED_FROM:
-            raise
-        joined = f"{statement.text} {following.text}"
-        try:
-            return sitting.title.read_line(joined, sitting.seat), 1
-        except OrderError:
-            pass
-        raise
+        return None
 
 
 def keep(sitting: Sitting, orders: list[Order]) -> None:

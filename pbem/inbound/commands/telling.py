@@ -28,7 +28,7 @@ def help_(sitting: Sitting, statement: Statement, rest: str) -> None:
     """How to write orders here, and which commands there are."""
     title = sitting.title
     orders = [f"{title.write(kind.example)}{_meaning(sitting, kind.kind)}" for kind in title.order_kinds]
-    commands = [f"{example}: {meaning}" for example, meaning in command_help()]
+    commands = [f"{example}  # {meaning}" for example, meaning in command_help()]
     said = _(
         "Write one order a line above the line at the top, or several with “;” between them. "
         "What follows “#” is a comment."
@@ -47,7 +47,7 @@ def command_help() -> list[tuple[str, str]]:
     """Each command as one would write it, and what it does."""
     return [
         ("help", _("this text")),
-        ("options germany", _("orders that you could give, those with this word")),
+        ("options WORD", _("orders that you could give; with a word only those that contain it")),
         ("map", _("the map")),
         ("log 30", _("what has happened lately")),
         ("status", _("whose turn it is")),

@@ -1,7 +1,7 @@
 """From lines to statements: one order or command each, without comments and decoration."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pbem.inbound.reading.replies import Written
@@ -20,6 +20,8 @@ _POLITE = re.compile(
     re.IGNORECASE,
 )
 END_OF_MESSAGE = "."
+WRAPPED_FROM = 50
+"""Shorter lines were not broken by a mail client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +32,18 @@ class Statement:
     text: str
 
 
-def statements_in(lines: Sequence[Written]) -> list[Statement]:
-    """The statements in their order; a message to other players takes its lines whole."""
+def statements_in(lines: Sequence[Written], is_order: Callable[[str], bool]) -> list[Statement]:
+    """The statements in their order; a message to other players takes its lines whole.
+
+    `is_order` tells what can be read as an order: such a line never becomes part of a message, because then
+    the other players would read it.
+    """
     found: list[Statement] = []
     rest = list(lines)
     while rest:
         line = rest.pop(0)
         if _MESSAGE.match(line.text):
-            taken = _message(line, rest)
+            taken = _message(line, rest, is_order)
             found.append(Statement(line.at, "\n".join([line.text, *(each.text for each in taken)]).strip()))
             del rest[: len(taken)]
             if rest and rest[0].text == END_OF_MESSAGE:
@@ -47,16 +53,18 @@ def statements_in(lines: Sequence[Written]) -> list[Statement]:
     return found
 
 
-def _message(line: Written, rest: Sequence[Written]) -> list[Written]:
+def _message(line: Written, rest: Sequence[Written], is_order: Callable[[str], bool]) -> list[Written]:
     """The lines that go on with a message.
 
-    After a text these are the lines up to the next blank one, because clients wrap long lines. A message that
-    begins on a line of its own goes to the end of the mail, or to a line with a full stop alone.
+    After a text these are lines into which a client has broken a long one. A message that begins on a line of
+    its own goes to the end of the mail, or to a line with a full stop alone.
     """
     whole = line.text.endswith(":")
     taken: list[Written] = []
     for each in rest:
-        if each.text == END_OF_MESSAGE or (not whole and each.at != line.at + len(taken) + 1):
+        last = taken[-1] if taken else line
+        wrapped = each.at == last.at + 1 and len(last.text) >= WRAPPED_FROM
+        if each.text == END_OF_MESSAGE or is_order(each.text) or not (whole or wrapped):
             break
         taken.append(each)
     return taken

@@ -1,0 +1,161 @@
+"""Orders by mail: carried out or refused, and always answered."""
+
+import pytest
+
+from pbem.games.models import Draft, Event
+from pbem.games.selectors import last_number
+from pbem.games.services import resign
+from pbem.games.titles import title_of
+from pbem.inbound.models import InboundMail
+from tests.pbem.games.playing import new_game
+from tests.pbem.inbound.writing import address_of, answer, answers, text_of, told, write
+from tests.pbem.mail.conftest import answer as play_by_web
+from tests.pbem.mail.conftest import any_order
+
+pytestmark = pytest.mark.django_db
+
+
+def events(game):
+    return Event.objects.filter(game=game).count()
+
+
+def verdict():
+    return InboundMail.objects.latest("pk").verdict
+
+
+def test_orders_are_carried_out_and_answered(game, active):
+    write(game, active.name, "move 1 foot a1 > b1\n")
+    event = Event.objects.filter(game=game).latest("seq")
+    assert (event.seat, event.source) == (active.name, "mail")
+    assert verdict() == "done"
+    assert "1 order was carried out." in told()
+    assert "SINCE THE MAIL THAT YOU ANSWERED" in told()
+    assert "YOUR MOVE" in told()
+
+
+def test_the_answer_is_threaded_and_can_be_answered(game, active):
+    write(game, active.name, "move 1 foot a1 > b1", Message_ID="<first@client>", Subject="Re: [Border War] x")
+    message = answer()
+    assert message["To"] == active.user.email
+    assert message["Subject"] == "Re: [Border War] x"
+    assert message["In-Reply-To"] == "<first@client>"
+    assert message["References"].endswith(" <first@client>")
+    assert address_of(game, active.name) in message["Reply-To"]
+    assert text_of(message).startswith("=== Write your orders above this line ===\n")
+    pictures = [part for part in message.walk() if part.get_content_maintype() == "image"]
+    assert len(pictures) == 1
+
+
+def test_a_sheet_may_take_several_lines_with_comments(game, active):
+    write(game, active.name, "# quietly\nmove 1 foot a1 > b1; end  # and on\n")
+    assert "2 orders were carried out." in told()
+
+
+def test_a_refused_order_is_answered_with_line_reason_and_rule(game, active):
+    before = events(game)
+    write(game, active.name, "move 1 foot a1 > b1\n\nmove 9 foot a1 > b1\n")
+    assert events(game) == before
+    assert verdict() == "refused"
+    text = told()
+    assert "Nothing was carried out" in text
+    assert "Line 3:\n    move 9 foot a1 > b1\n! " in text
+    assert "/titles/border_war/rules/" in text
+    assert "YOUR MOVE" in text
+
+
+def test_a_refused_sheet_stays_as_a_draft_that_can_be_sent_later(game, active):
+    write(game, active.name, "move 1 foot a1 > b1\nmove 9 foot a1 > b1\n")
+    assert [order["kind"] for order in Draft.objects.get(game=game).orders] == ["move", "move"]
+
+
+def test_what_cannot_be_read_is_refused_line_by_line(game, active):
+    write(game, active.name, "move 1 foot a1 > b1\nattack the moon\nsing\n")
+    text = told()
+    assert "Line 2:\n    attack the moon" in text
+    assert "Line 3:\n    sing" in text
+    assert "Line 1" not in text
+
+
+def test_a_long_order_that_a_client_has_broken_is_put_together(game, active):
+    path = " > ".join(["a1", "b1"] * 5)
+    write(game, active.name, f"move 2 foot {path} >\na1\n")
+    assert f"Line 1:\n    move 2 foot {path} > a1\n! " in told()
+    assert "Line 2" not in told()
+
+
+def test_a_seat_that_is_not_asked_is_refused(game, idle):
+    before = events(game)
+    write(game, idle.name, "end")
+    assert events(game) == before
+    assert verdict() == "refused"
+
+
+def test_a_stale_reply_changes_nothing_and_gets_the_present_position(game, active):
+    number = last_number(game, active.name)
+    play_by_web(game, active.name)
+    before = events(game)
+    write(game, active.name, "move 1 foot a1 > b1\nend", number=number)
+    assert events(game) == before
+    assert verdict() == "stale"
+    assert "The game has gone on since the mail that you have answered" in told()
+    assert "YOUR MOVE" in told()
+    assert Draft.objects.get(game=game, seat=active.name).orders
+
+
+def test_others_who_answer_a_secret_question_make_nobody_stale(alice, bob, hinted):
+    game = new_game({"blue": alice, "red": bob})
+    assert sorted(game.seats.filter(asked=True).values_list("name", flat=True)) == ["blue", "red"]
+    number = last_number(game, "red")
+    line = title_of(game).write(any_order(game, "red"))
+    play_by_web(game, "blue")
+    assert last_number(game, "red") > number
+    write(game, "red", line, number=number)
+    assert Event.objects.filter(game=game, seat="red", source="mail").exists()
+
+
+def test_a_finished_game_takes_no_orders(game, active):
+    resign(game_id=game.pk, seat=active.name, source="web")
+    game.refresh_from_db()
+    write(game, active.name, "end")
+    assert verdict() == "refused"
+    assert "The game is over." in text_of(answer())
+
+
+def test_every_mail_gets_one_answer(game, active):
+    write(game, active.name, "move 1 foot a1 > b1")
+    write(game, active.name, "end")
+    assert len(answers()) == 2
+
+
+def test_orders_drafted_by_mail_are_kept_and_sent_by_a_later_mail(game, active):
+    before = events(game)
+    write(game, active.name, "draft\nmove 1 foot a1 > b1\nend")
+    assert events(game) == before
+    assert "Kept as a draft; nothing is carried out yet." in text_of(answer())
+    write(game, active.name, "draft")
+    assert "    move 1 foot a1 > b1\n    end\n" in text_of(answer())
+    write(game, active.name, "draft send")
+    assert "2 orders were carried out." in text_of(answer())
+    assert events(game) > before
+
+
+def test_an_empty_mail_gets_help(game, active):
+    write(game, active.name, "\n\n")
+    assert verdict() == "empty"
+    assert "No orders were found above the line." in told()
+    assert "message all: ..." in told()
+
+
+def test_a_reply_in_spanish_is_answered_in_spanish(game, active):
+    active.user.language = "es"
+    active.user.save()
+    write(game, active.name, "move 1 foot a1 > b1")
+    assert told().startswith("=== Escribe tus órdenes encima de esta línea ===")
+    assert "Se ha cumplido 1 orden." in told()
+
+
+def test_the_html_tells_the_same(game, active):
+    write(game, active.name, "move 9 foot a1 > b1")
+    html = answer().get_body(("html",)).get_content()
+    assert "Nothing was carried out" in html
+    assert "move 9 foot a1 &gt; b1" in html
