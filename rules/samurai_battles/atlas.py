@@ -145,9 +145,12 @@ BACK = {
 }
 
 
+_APART = {(one, other): distance(CUBES[one], CUBES[other]) for one in HEXES for other in HEXES}
+
+
 def apart(one: str, other: str) -> int:
     """2.3: how many hexes away; the first hex is not counted."""
-    return distance(CUBES[one], CUBES[other])
+    return _APART[one, other]
 
 
 @cache

@@ -27,7 +27,9 @@ def enemies(board: View, seat: str) -> list[str]:
 
 def to_enemy(board: View, seat: str, hex_: str) -> int:
     """How far the nearest enemy is."""
-    return min((apart(hex_, foe) for foe in enemies(board, seat)), default=0) if is_hex(hex_) else 99
+    if not is_hex(hex_):
+        return 99
+    return min([apart(hex_, foe) for foe in enemies(board, seat)], default=0)
 
 
 def beside(board: View, seat: str, hex_: str) -> int:
