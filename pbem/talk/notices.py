@@ -2,14 +2,18 @@
 
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from pbem.accounts.hours import next_digest
-from pbem.accounts.models import Notify, User
+from pbem.accounts.models import Block, Notify, User
 from pbem.games.models import Seat
+from pbem.mail.letters import read_by
 from pbem.mail.outbox import Entry, enqueue
-from pbem.talk.addressees import Audience
-from pbem.talk.models import Message
+from pbem.relays.models import Event, PushSubscription, Webhook
+from pbem.relays.services import relay
+from pbem.talk.addressees import Audience, seat_name
+from pbem.talk.models import Message, TalkMute, To
 
 
 def post(message: Message, readers: Audience) -> None:
@@ -20,6 +24,8 @@ def post(message: Message, readers: Audience) -> None:
     first = {seat.user: seat.name for seat in seats.order_by("-position") if seat.user is not None}
     told = {user: name for user, name in first.items() if user.pk != message.author_id}
     enqueue([_entry(message, user, name) for user, name in told.items() if user.notify != Notify.NONE])
+    for user in _with_relays(message).filter(pk__in=[user.pk for user in told]):
+        _relay(message, user, told[user])
 
 
 def _entry(message: Message, user: User, seat: str) -> Entry:
@@ -38,3 +44,26 @@ def _due(user: User, now: datetime) -> datetime:
     if user.notify == Notify.DIGEST:
         return next_digest(user, now)
     return now + timedelta(minutes=user.grace_minutes)
+
+
+def _with_relays(message: Message) -> QuerySet[User]:
+    """Users with webhooks or browsers to be told by, who hear the author."""
+    hooks = Webhook.objects.filter(user=OuterRef("pk"), active=True)
+    browsers = PushSubscription.objects.filter(user=OuterRef("pk"))
+    muted = TalkMute.objects.filter(user=OuterRef("pk"), game=message.game_id, author=message.author_id)
+    blocked = Block.objects.filter(blocker=OuterRef("pk"), blocked=message.author_id)
+    return User.objects.filter(Exists(hooks) | Exists(browsers)).exclude(Exists(muted) | Exists(blocked))
+
+
+def _relay(message: Message, user: User, seat: str) -> None:
+    with read_by(user):
+        who = seat_name(message.game, message.seat) if message.seat else str(message.author)
+    relay(
+        event=Event.MESSAGE,
+        user_id=user.pk,
+        game_id=message.game_id,
+        seat=seat,
+        key=str(message.pk),
+        lines=[f"{who}: {message.text}"],
+        to_all=message.to == To.ALL,
+    )

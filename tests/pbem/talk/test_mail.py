@@ -12,6 +12,7 @@ from pbem.mail import hints, outbox
 from pbem.mail.models import Outbox
 from pbem.mail.topics import Unreachable
 from pbem.mail.wanted import mute as mute_mail
+from pbem.relays.models import PushSubscription
 from pbem.talk import mail as talk_mail
 from pbem.talk.services import mark_read, mute
 from tests.pbem.talk.conftest import say
@@ -158,3 +159,20 @@ def test_the_mail_is_in_the_reader_s_language_and_zone(game, bob, time_machine):
     assert "mensaje de" in message.subject
     assert "11:00" in message.body
     assert "Leer y responder" in message.body
+
+
+@pytest.mark.parametrize(("to", "to_all"), [("all", True), ("red", False)])
+def test_webhooks_and_browsers_are_told(game, bob, to, to_all):
+    say(game, "blue", "before")
+    PushSubscription.objects.create(user=bob, endpoint="https://push.example.org/1", p256dh="k", auth="a")
+    say(game, "blue", "hello", to=to)
+    row = Outbox.objects.get(topic="relay")
+    assert (row.recipient, row.seat) == (bob, "red")
+    assert row.payload == {"event": "message", "lines": ["Blue: hello"], "to_all": to_all}
+
+
+def test_webhooks_are_not_told_of_whom_one_does_not_hear(game, alice, bob):
+    PushSubscription.objects.create(user=bob, endpoint="https://push.example.org/1", p256dh="k", auth="a")
+    mute(game=game, user=bob, author=alice)
+    say(game, "blue", "hello")
+    assert not Outbox.objects.filter(topic="relay").exists()
