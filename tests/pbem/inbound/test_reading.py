@@ -1,0 +1,87 @@
+"""From the text of a mail to statements: comments, bullets, politeness, wrapped lines, messages."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.inbound.reading import Written, statements_in, written_in
+from pbem.inbound.reading.bodies import unflowed
+from pbem.inbound.reading.html import html_to_text
+from pbem.inbound.reading.replies import MARKERS
+
+
+def statements(text):
+    lines = [Written(at, line.strip()) for at, line in enumerate(text.splitlines(), 1) if line.strip()]
+    return [(each.at, each.text) for each in statements_in(lines, lambda line: line.startswith("move"))]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("end", [(1, "end")]),
+        ("end; end;;end", [(1, "end"), (1, "end"), (1, "end")]),
+        ("# all of it\nend # why", [(2, "end")]),
+        ('spy hex="a;b"; end', [(1, 'spy hex="a;b"'), (1, "end")]),
+        ("* end\n- end\n• end\n1. end\n2) end", [(1, "end"), (2, "end"), (3, "end"), (4, "end"), (5, "end")]),
+        ("move 2 foot a1 → b1", [(1, "move 2 foot a1 > b1")]),
+        ("play “ambush”", [(1, 'play "ambush"')]),
+        ("Hi,\nend\nThanks!\nBest regards", [(2, "end")]),
+        ("Hola a todos,\nend\nUn saludo", [(2, "end")]),
+        ("Hello world", [(1, "Hello world")]),
+        ("commit ambush3 +2", [(1, "commit ambush3 +2")]),
+        ("move   2\tfoot", [(1, "move 2 foot")]),
+        ('say "unclosed; end', [(1, 'say "unclosed'), (1, "end")]),
+    ],
+)
+def test_lines_become_statements(text, expected):
+    assert statements(text) == expected
+
+
+def test_a_message_keeps_its_punctuation():
+    assert statements("message all: a; b # c\nend") == [(1, "message all: a; b # c"), (2, "end")]
+
+
+def test_a_wrapped_message_goes_on_but_never_into_an_order():
+    long = "message all: " + "word " * 12
+    assert statements(f"{long}\nand on\nmove 1") == [(1, f"{long.strip()}\nand on"), (3, "move 1")]
+
+
+def test_soft_line_breaks_are_undone_within_a_quote_and_outside():
+    flowed = "one \ntwo\n>three \n>four\n-- \nalice"
+    assert unflowed(flowed, delsp=False) == "one two\n> three four\n-- \nalice"
+    assert unflowed("wo \nrd", delsp=True) == "word"
+
+
+def test_html_keeps_no_script_and_no_style():
+    html = "<style>a{}</style><script>x()</script><p>one <b>two</b> three</p>four&nbsp;&gt;<br>five"
+    assert html_to_text(html) == "one two three\nfour >\nfive\n"
+
+
+@pytest.mark.parametrize(
+    "html", ["<p>end", "end</div></div>", "<<<end", "<p><blockquote>x</p>end"]
+)
+def test_broken_html_is_read_as_far_as_it_goes(html):
+    assert "end" in html_to_text(html)
+
+
+LINE = st.from_regex(r"(move|fire|end|spy) [a-z0-9 ]{0,40}[a-z0-9]", fullmatch=True)
+INTRODUCTIONS = [
+    "On Mon, Nov 16, 2026 at 10:00 AM PBEM <games@example.org> wrote:",
+    "El lun, 16 nov 2026 a las 10:00, PBEM (<games@example.org>) escribió:",
+    "-----Original Message-----\nFrom: PBEM\nSent: Monday\nTo: alice\nSubject: x",
+    "De: PBEM <games@example.org>\nEnviado el: lunes\nPara: alice\nAsunto: x",
+    "",
+]
+
+
+@given(
+    own=st.lists(LINE, max_size=6),
+    introduction=st.sampled_from(INTRODUCTIONS),
+    marker=st.sampled_from(MARKERS),
+    mark=st.sampled_from(["> ", ">", ">> ", ""]),
+    body=st.lists(LINE, max_size=6),
+)
+def test_what_is_quoted_is_never_taken_for_an_order(own, introduction, marker, mark, body):
+    quoted = "\n".join(mark + line for line in [f"=== {marker} ===", *body])
+    text = "\n".join([*own, "", introduction, "", quoted])
+    assert [line.text for line in written_in(text)] == own
