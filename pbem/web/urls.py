@@ -1,6 +1,6 @@
 from django.urls import path
 
-from pbem.web.views import acts, home, orders, records, table, titles
+from pbem.web.views import acts, home, odds, orders, records, table, titles
 
 app_name = "web"
 
@@ -10,6 +10,7 @@ urlpatterns = [
     path("titles/<str:title_id>/", titles.title, name="title"),
     path("titles/<str:title_id>/cover/", titles.title_cover, name="cover"),
     path("titles/<str:title_id>/rules/", titles.rules, name="rules"),
+    path("titles/<str:title_id>/odds/", odds.odds, name="odds"),
     path("games/<str:public_id>/", table.table, name="table"),
     path("games/<str:public_id>/live/", table.live, name="live"),
     path("games/<str:public_id>/map/", table.map_at, name="map"),

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 
 from rules.axis_allies_1942.atlas import POWERS, UNITS, is_sea
 from rules.axis_allies_1942.chances import Clash, Side, side_of
+from rules.axis_allies_1942.icons import UNIT_ICONS
 from rules.axis_allies_1942.odds import Question, summed_up
 from rules.kernel import odds as kernel
 from rules.kernel.odds import Fate, Forecast, OddsForce, OddsForm, Remnant, Unanswerable
@@ -81,6 +82,8 @@ class Calculator(kernel.Calculator):
             kind="sea", attackers={"submarine": 1}, defenders={"destroyer": 1}
         ),
     }
+
+    icons = UNIT_ICONS
 
     def forecast(self, question: BattleQuestion) -> Forecast:
         check(question)

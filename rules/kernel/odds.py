@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from rules.kernel.scene import Silhouette
 from rules.kernel.texts import Text
 
 
@@ -84,6 +85,9 @@ class Calculator:
     form: ClassVar[OddsForm]
     examples: ClassVar[Mapping[str, Struct]]
     """Questions by the code of their summary."""
+
+    icons: ClassVar[Mapping[str, Silhouette]] = {}
+    """Silhouettes of the units, for pages."""
 
     def forecast(self, question: Any) -> Forecast:
         """The answer, always the same to the same question; raises Unanswerable."""

@@ -1,0 +1,102 @@
+"""The odds calculator of a title as a page."""
+
+import pytest
+from django.urls import reverse
+
+from pbem.games.titles import find_title
+from pbem.web.odds import odds_links, odds_url, read
+from rules.axis_allies_1942.calculator import BattleQuestion
+from rules.kernel.driver import view
+from tests.rules.axis_allies_1942.situations import position
+
+DUEL = "?kind=sea&attackers.submarine=1&defenders.destroyer=1"
+
+
+@pytest.fixture
+def title():
+    return find_title("axis_allies_1942")
+
+
+@pytest.fixture
+def address(title):
+    return reverse("web:odds", args=[title.id])
+
+
+def test_an_empty_form_shows_examples_that_work(client, title, address):
+    page = client.get(address)
+    assert page.status_code == 200
+    for example in page.context["examples"]:
+        assert "forecast" in client.get(example["url"]).context
+
+
+def test_the_forecast(client, address):
+    page = client.get(address + DUEL).content.decode()
+    assert "40.0 %" in page
+    assert "20.0 %" in page
+    assert "3.6 IPC" in page
+    assert "Computed exactly." in page
+
+
+def test_htmx_gets_the_answer_only(client, address):
+    part = client.get(address + DUEL, headers={"HX-Request": "true"})
+    assert "<form" not in part.content.decode()
+    assert "40.0 %" in part.content.decode()
+    assert "HX-Request" in part["Vary"]
+
+
+def test_it_speaks_spanish_with_a_decimal_comma(client, address):
+    page = client.get(address + DUEL, headers={"Accept-Language": "es"}).content.decode()
+    assert "Gana el atacante" in page
+    assert "40,0 %" in page
+    assert 'width="400"' in page
+
+
+@pytest.mark.parametrize("title", ["border_war", "chess"])
+def test_titles_without_odds(client, db, title):
+    assert client.get(reverse("web:odds", args=[title])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("?attackers.infantry=many&defenders.infantry=1", "“many” is not a number of units."),
+        ("?attackers.infantry=-1&defenders.infantry=1", "“-1” is not a number of units."),
+        ("?attackers.infantry=1&defenders.infantry=1&rounds=99", "A number is too large."),
+        ("?attackers.infantry=90&attackers.tank=90&defenders.infantry=1", "At most 100 units on a side."),
+        ("?kind=sea&attackers.destroyer=1&defenders.destroyer=1&attackers_damaged=1", "battleships"),
+    ],
+)
+def test_what_makes_no_sense_is_said(client, address, asked, said):
+    assert said in client.get(address + asked).content.decode()
+
+
+def test_asking_is_limited(client, address, settings):
+    settings.PBEM_API_LIMITS = {**settings.PBEM_API_LIMITS, "odds": (1, 60)}
+    client.get(address + DUEL)
+    assert "Too many questions" in client.get(address + DUEL).content.decode()
+
+
+def test_a_question_can_be_written_and_read(title):
+    asked = BattleQuestion(kind="land", attackers={"tank": 2}, bombard={"cruiser": 1}, guns_fire=False)
+    query = dict(pair.split("=") for pair in odds_url(title, asked).partition("?")[2].split("&"))
+    assert read(title.odds, query) == asked
+
+
+def test_swapping_leaves_out_what_cannot_attack(client, address):
+    page = client.get(address + "?attackers.tank=1&defenders.infantry=2&defenders.aa_artillery=1")
+    assert "attackers.infantry=2" in page.context["swapped"]
+    assert "attackers.aa_artillery" not in page.context["swapped"]
+
+
+def test_the_battles_of_a_position_are_linked(title):
+    game = position(turn="de", phase="combat_move", units="germany: de tank; poland: su inf",
+                    control={"poland": "soviet_union"})  # fmt: skip
+    game.order("move 1 tank germany > poland")
+    (link,) = odds_links(title, view(game.play, "germany"))
+    assert link.place == "Poland"
+    assert "attackers.tank=1" in link.url
+    assert "defenders.infantry=1" in link.url
+
+
+def test_titles_without_odds_have_no_links():
+    assert odds_links(find_title("border_war"), {}) == []
