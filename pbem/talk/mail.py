@@ -3,6 +3,7 @@
 from textwrap import indent
 from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from msgspec import Struct
@@ -17,6 +18,7 @@ from pbem.mail.transport import send
 from pbem.mail.wanted import reader_of
 from pbem.talk import selectors, services
 from pbem.talk.addressees import seat_name
+from pbem.talk.models import To
 from pbem.talk.selectors import Said
 from pbem.talk.words import addressed
 from pbem.web import words
@@ -82,9 +84,16 @@ def message_context(row: Outbox, game: Game, user: User, said: list[Said]) -> di
         "reader": user,
         "earlier": max(len(said) - MOST_TOLD, 0),
         "quotes": [quoted(game, one) for one in said[-MOST_TOLD:]],
+        "by_mail": reply_line(said[-1]) if settings.PBEM_ORDERS_DOMAIN else "",
         "talk_url": f"{links.game_url(game)}#talk",
         "stop_url": links.unsubscribe_url(user, game, "message"),
     }
+
+
+def reply_line(said: Said) -> str:
+    """The line that answers a message by mail, to those whom it was for."""
+    to = "all" if said.kind == To.ALL else "side" if said.kind == To.SIDE else said.seat
+    return _("message %(to)s: your words") % {"to": to}
 
 
 def quoted(game: Game, said: Said) -> Quoted:

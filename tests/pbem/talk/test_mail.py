@@ -57,6 +57,20 @@ def test_a_message_is_mailed_to_whom_it_is_for(game, bob, time_machine):
     assert message.extra_headers["List-Unsubscribe"]
 
 
+@pytest.mark.parametrize(
+    ("to", "line"), [("all", "message all: your words"), ("red", "message blue: your words")]
+)
+def test_the_mail_says_how_to_answer_by_mail(game, settings, time_machine, to, line):
+    settings.PBEM_ORDERS_DOMAIN = "orders.example.org"
+    say(game, "blue", "hello", to=to)
+    [message] = deliver(time_machine)
+    assert line in message.body
+    settings.PBEM_ORDERS_DOMAIN = ""
+    say(game, "blue", "hello", to=to)
+    [message] = deliver(time_machine)
+    assert line not in message.body
+
+
 def test_nobody_else_is_told(alliance, time_machine, charlie):
     Outbox.objects.all().delete()
     say(alliance, "blue", "Attack", to="side")
