@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.steps import Auto
-from rules.samurai_battles.atlas import FACES, FOE
+from rules.samurai_battles.atlas import DRAGON, FACES, FOE
 from rules.samurai_battles.board import Board, Leader, P, fight_of
 from rules.samurai_battles.hands import gain, lose_command
 from rules.samurai_battles.victory import kill_leader
@@ -22,7 +22,8 @@ class Challenge(Auto, tag="challenge.challenge"):
         fight.inspired = []
         swords: dict[str, int] = {}
         for seat in (p.board.active, FOE[p.board.active]):
-            faces = p.roll_faces(challenge_dice(p.board, seat, leaders, fight.challenger), FACES, "challenge")
+            dice = challenge_dice(p.board, seat, leaders, fight.challenger, p.board.honor)
+            faces = p.roll_faces(dice, FACES, "challenge")
             p.say("challenge.rolled", seat=seat, faces=faces)
             gain(p, seat, faces.count("honor"))
             swords[seat] = faces.count("swords")
@@ -40,9 +41,21 @@ def duellists(p: P) -> dict[str, Leader] | None:
     return {mine.side: mine, theirs.side: theirs} if mine and theirs else None
 
 
-def challenge_dice(board: Board, seat: str, leaders: dict[str, Leader], challenger: str) -> int:
+def challenge_lead(p: P, seat: str) -> int:
+    """By how many dice a seat would be ahead if it challenged now, the price paid."""
+    leaders = duellists(p)
+    if leaders is None:
+        return 0
+    left = p.board.honor | {seat: p.board.honor[seat] - DRAGON["personal_challenge"].cost}
+    mine, theirs = (challenge_dice(p.board, each, leaders, seat, left) for each in (seat, FOE[seat]))
+    return mine - theirs
+
+
+def challenge_dice(
+    board: Board, seat: str, leaders: dict[str, Leader], challenger: str, honor: dict[str, int]
+) -> int:
     """Command cards, two for who challenged, one for more honor, one for the higher status."""
     other = FOE[seat]
     dice = board.number(seat) + (2 if seat == challenger else 0)
-    dice += board.honor[seat] > board.honor[other]
+    dice += honor[seat] > honor[other]
     return dice + (leaders[seat].type.status > leaders[other].type.status)

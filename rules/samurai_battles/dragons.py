@@ -24,7 +24,7 @@ from rules.samurai_battles.board import Board, P, Unit, orders_of
 from rules.samurai_battles.hands import draw_command, gain, hold, play_dragon, playable
 from rules.samurai_battles.honor import HonorDice, lose_honor
 from rules.samurai_battles.policies import gives_way
-from rules.samurai_battles.retreats import Retreat
+from rules.samurai_battles.retreats import Retreat, retreat_price, ways_back
 from rules.samurai_battles.victory import kill_leader, over, take_blocks
 
 FAMINE_PRICE = 2
@@ -237,7 +237,19 @@ class GiveWay(Decision, tag="dragons.give_way"):
         p.push(Retreat(unit.id, 1, 1 if unit.waiting else 0))
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        return Order(seat, "yield", {"hex": gives_way(p, self.hexes(p))})
+        costs = {hex_: retreat_cost(p.board, hex_) for hex_ in self.hexes(p)}
+        return Order(seat, "yield", {"hex": gives_way(p, costs, policy)})
+
+
+def retreat_cost(board: Board, hex_: str) -> tuple[int, int]:
+    """The blocks and tokens that one flag would cost the unit in a hex."""
+    unit = board.unit_at(hex_)
+    assert unit is not None
+    led = board.leader_at(hex_) is not None
+    ways = ways_back(board, unit, 1, 0)
+    return min(
+        ((lost, retreat_price(unit, len(way), led)) for way, (_, lost) in ways.items()), default=(0, 0)
+    )
 
 
 class ForgetWays(Auto, tag="dragons.forget"):

@@ -9,12 +9,21 @@ from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision, Sequence, Step
 from rules.kernel.texts import Text
+from rules.samurai_battles import policies
 from rules.samurai_battles.atlas import FOE
-from rules.samurai_battles.attacks import attackers, declare, defender, melee_targets, new_fight, roll_fields
+from rules.samurai_battles.attacks import (
+    attackers,
+    boosters,
+    declare,
+    defender,
+    melee_targets,
+    new_fight,
+    roll_fields,
+)
 from rules.samurai_battles.board import Board, P, Throw, Unit, fight_of
 from rules.samurai_battles.challenge import Challenge
 from rules.samurai_battles.ground import GainGround
-from rules.samurai_battles.policies import fights_back
+from rules.samurai_battles.policies import weakest
 from rules.samurai_battles.reaction import React
 from rules.samurai_battles.strength import can_inspire, inspirers, melee_base
 from rules.samurai_battles.throws import throw
@@ -84,7 +93,11 @@ class Rolling(Decision):
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         unit = defender(p)
         assert unit is not None
-        return fights_back(p, seat, policy, self.verb, unit, attackers(p), bool(inspirers(p.board, unit)))
+        foes, board = attackers(p), p.board
+        target = weakest(board, foes).hex
+        cards = boosters(board, [unit], target, self.role)
+        rolling = policies.Rolling(target, len(foes) > 1, cards, bool(inspirers(board, unit)))
+        return policies.fights_back(p, seat, policy, self.verb, rolling)
 
 
 class StrikeFirst(Rolling, tag="melee.strike_first"):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.kernel.fields import Option, Several
 from rules.kernel.orders import Order
 from rules.kernel.texts import named
 from rules.kernel.title import Policy, switch, threshold
-from rules.samurai_battles.atlas import ADJACENT, COMMAND, apart
+from rules.samurai_battles.atlas import ADJACENT, COMMAND, DRAGON, apart
 from rules.samurai_battles.board import Board, Leader, P, Unit, by_place, can_lead, orders_of
 
 STRONG = 3
@@ -23,6 +23,7 @@ def _cards(name: str, *cards: str) -> Several:
 
 _REACTIONS = ("followers_of_bishamon", "white_fox_spirit", "wild_winds")
 _MELEE = ("ambush", "practice_of_aikido", "bravery", "personal_challenge")
+_BACK = ("revenge", "strike_fear", "cowards", "desperate_charge")
 POLICIES = (
     Policy(
         "command_reaction",
@@ -32,7 +33,7 @@ POLICIES = (
     Policy("insult", (switch("insult_when", "never", "adjacent", "always"),), {"insult_when": "never"}),
     Policy(
         "bravery",
-        (switch("bravery_when", "never", "weak"), threshold("bravery_blocks", 1, 4)),
+        (switch("bravery_when", "never", "weak", "unsteady"), threshold("bravery_blocks", 1, 4)),
         {"bravery_when": "never", "bravery_blocks": 2},
     ),
     Policy(
@@ -40,9 +41,17 @@ POLICIES = (
         (
             switch("strike", "never", "yes"),
             _cards("melee_cards", *_MELEE),
+            switch("melee_for", "any", "samurai", "led"),
             threshold("attacker_dice", 1, 8),
+            threshold("challenge_lead", -4, 8),
         ),
-        {"strike": "never", "melee_cards": [], "attacker_dice": 3},
+        {
+            "strike": "never",
+            "melee_cards": [],
+            "melee_for": "any",
+            "attacker_dice": 3,
+            "challenge_lead": 1,
+        },
     ),
     Policy(
         "reroll",
@@ -61,8 +70,8 @@ POLICIES = (
     Policy("timid", (switch("timid_when", "never", "bonus", "always"),), {"timid_when": "never"}),
     Policy(
         "battle_back",
-        (switch("fight_back", "always", "never"), threshold("reserve", 0, 30)),
-        {"fight_back": "always", "reserve": 3},
+        (switch("fight_back", "always", "never"), threshold("reserve", 0, 30), _cards("back_cards", *_BACK)),
+        {"fight_back": "always", "reserve": 3, "back_cards": []},
     ),
     Policy(
         "retreat",
@@ -75,7 +84,7 @@ POLICIES = (
         {"leader_choice": "retreat", "leader_tokens": 3},
     ),
     Policy("losses", (switch("lose", "strong", "weak"),), {"lose": "strong"}),
-    Policy("give_way", (switch("way", "cheap"),), {"way": "cheap"}),
+    Policy("give_way", (switch("way", "cheap", "strong", "weak"),), {"way": "cheap"}),
 )
 
 
@@ -104,18 +113,39 @@ def insults(p: P, seat: str, wishes: Wishes, held: list[str], leader: Leader, le
     )
 
 
-def bolder(p: P, seat: str, wishes: Wishes, held: list[str], unit: Unit) -> Order:
+def bolder(seat: str, wishes: Wishes, held: list[str], unit: Unit, ignorable: int) -> Order:
+    """Bravery for a unit of few blocks, or for one that could not ignore a flag."""
     weak = wishes["bravery_when"] == "weak" and unit.blocks <= wishes["bravery_blocks"]
-    return dragon_or_pass(seat, weak, held)
+    unsteady = wishes["bravery_when"] == "unsteady" and ignorable == 0
+    return dragon_or_pass(seat, weak or unsteady, held)
 
 
-def reacts(p: P, seat: str, wishes: Wishes, held: list[str], strike: bool, foes: list[Unit]) -> Order:
-    """A first strike before a Dragon card, if the attack is strong enough."""
-    dice = sum(foe.blocks if foe.is_guard else foe.kind.melee for foe in foes)
-    willing = dice >= wishes["attacker_dice"]
-    if willing and strike and wishes["strike"] == "yes":
+class Assault(NamedTuple):
+    """A melee as its target sees it: who attacks whom, and by how many dice it would lead in a challenge."""
+
+    foes: list[Unit]
+    unit: Unit | None
+    lead: int
+
+
+def reacts(p: P, seat: str, wishes: Wishes, held: list[str], strike: bool, assault: Assault) -> Order:
+    """A first strike before a Dragon card, if the attack is strong and its target worth it."""
+    dice = sum(foe.blocks if foe.is_guard else foe.kind.melee for foe in assault.foes)
+    if dice < wishes["attacker_dice"] or not is_dear(p.board, assault.unit, wishes["melee_for"]):
+        return Order(seat, "pass")
+    if strike and wishes["strike"] == "yes":
         return Order(seat, "play", {"card": "first_strike", "dragon": "none"})
-    return dragon_or_pass(seat, willing, [card for card in held if card in wishes["melee_cards"]])
+    cards = [card for card in held if card in wishes["melee_cards"]]
+    if assault.lead < wishes["challenge_lead"]:
+        cards = [card for card in cards if card != "personal_challenge"]
+    return dragon_or_pass(seat, True, cards)
+
+
+def is_dear(board: Board, unit: Unit | None, whom: str) -> bool:
+    """Whether a reaction is wanted for this unit."""
+    if whom == "any" or unit is None:
+        return whom == "any"
+    return unit.kind.symbol == "square" if whom == "samurai" else board.leader_at(unit.hex) is not None
 
 
 def before_roll(p: P, seat: str, wishes: Wishes, held: list[str], scored: int) -> Order:
@@ -133,18 +163,29 @@ def spoils_success(seat: str, wishes: Wishes, held: list[str], bonus: bool) -> O
     return dragon_or_pass(seat, when == "always" or (when == "bonus" and bonus), held)
 
 
-def fights_back(
-    p: P, seat: str, wishes: Wishes, verb: str, unit: Unit, foes: list[Unit], inspirable: bool
-) -> Order:
-    """Battle back at the weakest, inspired as long as a reserve of tokens is left."""
+def fights_back(p: P, seat: str, wishes: Wishes, verb: str, rolling: Rolling) -> Order:
+    """Battle back at the weakest, with a wished card, inspired as long as a reserve of tokens is left."""
     if verb == "battle_back" and wishes["fight_back"] == "never":
         return Order(seat, "pass")
-    inspire = inspirable and p.board.honor[seat] > max(0, wishes["reserve"])
-    args: dict[str, Any] = {"dragon": "none", "inspire": "yes" if inspire else "no"}
-    if len(foes) > 1:
-        led = {foe.hex: p.board.leader_at(foe.hex) is not None for foe in foes}
-        args["target"] = min(foes, key=lambda foe: (foe.blocks, not led[foe.hex], by_place(foe.hex))).hex
-    return Order(seat, verb, args)
+    card = next((card for card in rolling.cards if card in wishes["back_cards"]), "none")
+    left = p.board.honor[seat] - (DRAGON[card].cost if card != "none" else 0)
+    inspire = rolling.inspirable and left > max(0, wishes["reserve"])
+    args: dict[str, Any] = {"dragon": card, "inspire": "yes" if inspire else "no"}
+    return Order(seat, verb, args | ({"target": rolling.target} if rolling.several else {}))
+
+
+class Rolling(NamedTuple):
+    """The defender's own throw: at whom, with which cards, and inspired or not."""
+
+    target: str
+    several: bool
+    cards: list[str]
+    inspirable: bool
+
+
+def weakest(board: Board, foes: list[Unit]) -> Unit:
+    """10.4: of a swarm the one with the fewest blocks, then one with a leader."""
+    return min(foes, key=lambda foe: (foe.blocks, board.leader_at(foe.hex) is None, by_place(foe.hex)))
 
 
 def way_back(
@@ -198,11 +239,13 @@ def who_loses(p: P, hexes: list[str], wishes: Wishes) -> str:
     return min(hexes, key=worth)
 
 
-def gives_way(p: P, hexes: list[str]) -> str:
-    """18.33: a unit without a leader that has room behind it, and the most blocks."""
+def gives_way(p: P, costs: Mapping[str, tuple[int, int]], wishes: Wishes) -> str:
+    """18.33: the unit whose retreat costs the fewest blocks and tokens, or the strongest, or the weakest."""
+    sign = {"cheap": 0, "strong": -1, "weak": 1}[wishes["way"]]
 
     def worth(hex_: str) -> tuple[Any, ...]:
         unit = p.board.unit_at(hex_)
-        return p.board.leader_at(hex_) is not None, -(unit.blocks if unit else 0), by_place(hex_)
+        blocks = unit.blocks if unit else 0
+        return sign * blocks, costs[hex_], p.board.leader_at(hex_) is not None, -blocks, by_place(hex_)
 
-    return min(hexes, key=worth)
+    return min(costs, key=worth)

@@ -11,8 +11,9 @@ from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, FOE
 from rules.samurai_battles.attacks import attackers, defender, dragon_field
 from rules.samurai_battles.board import P, fight_of
+from rules.samurai_battles.challenge import challenge_lead
 from rules.samurai_battles.hands import conceivable, play_dragon
-from rules.samurai_battles.policies import reacts
+from rules.samurai_battles.policies import Assault, reacts
 from rules.samurai_battles.windows import Window
 
 STRIKES = COMMAND["first_strike"].count
@@ -94,7 +95,8 @@ class React(Window, tag="melee.react"):
                 fight.challenger = seat
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        return reacts(p, seat, policy, self.held(p, seat), self.may_strike(p, seat), attackers(p))
+        assault = Assault(attackers(p), defender(p), challenge_lead(p, seat))
+        return reacts(p, seat, policy, self.held(p, seat), self.may_strike(p, seat), assault)
 
 
 def strike_first(p: P, seat: str) -> None:

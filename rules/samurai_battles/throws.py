@@ -84,7 +84,8 @@ class Bravery(Window, tag="throws.bravery"):
         p.board.units[throw_of(p).target].brave = True
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        return bolder(p, seat, policy, self.held(p, seat), p.board.units[throw_of(p).target])
+        unit, cavalry = p.board.units[throw_of(p).target], roller(p).kind.arm == "cavalry"
+        return bolder(seat, policy, self.held(p, seat), unit, may_ignore(p.board, unit, cavalry))
 
 
 class Roll(Auto, tag="throws.roll"):

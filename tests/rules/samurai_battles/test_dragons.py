@@ -228,7 +228,7 @@ def test_sb_164_dice_of_a_challenge():
         honor={"red": 4, "blue": 2},
     )
     leaders = {leader.side: leader for leader in war.board.leaders.values()}
-    assert [challenge_dice(war.board, seat, leaders, "blue") for seat in ("red", "blue")] == [7, 6]
+    assert [challenge_dice(war.board, seat, leaders, "blue", war.honor) for seat in ("red", "blue")] == [7, 6]
 
 
 @pytest.mark.rule("18.31")

@@ -6,6 +6,7 @@ import pytest
 
 from rules.kernel import driver
 from rules.kernel.dice import Dice
+from rules.kernel.steps import Decision
 from rules.samurai_battles.title import TITLE
 from tests.rules.samurai_battles.situations import battle, march, turn
 from tests.rules.samurai_battles.test_retreats import flagged, fleeing
@@ -69,10 +70,74 @@ def test_insults():
     assert answer(war, insult={"insult_when": "adjacent"}) == "dragon insult"
 
 
-def standing_answers(result):
-    """What the shipped policies of the asked seats answer."""
-    p = driver.look(TITLE, result.data)
-    return [driver.standing_order(p, seat, {}) for seat in result.asked]
+@pytest.mark.rule("22", "18.30")
+def test_a_challenge_with_enough_dice_more_than_the_enemy():
+    """Two for the challenger, one for the higher status and a card more, against one for more honor."""
+    war = battle(
+        "f6 red ssp foot; g6 blue ssp mounted",
+        blue="center_1 center_2 center_3",
+        red="left_flank_1 left_flank_2",
+        blue_dragons="personal_challenge",
+    ).order("melee f6 > g6")
+    wishes = {"melee_cards": ["personal_challenge"]}
+    assert answer(war, melee_reaction=wishes | {"challenge_lead": 2}) == "dragon personal_challenge"
+    assert answer(war, melee_reaction=wishes | {"challenge_lead": 3}) == "pass"
+
+
+@pytest.mark.rule("22")
+def test_reactions_for_those_who_are_worth_it():
+    war = battle("f6 red ssp; g6 blue asp", blue_dragons="ambush").order("melee f6 > g6")
+    wishes = {"melee_cards": ["ambush"]}
+    found = [answer(war, melee_reaction=wishes | {"melee_for": whom}) for whom in ("any", "samurai", "led")]
+    assert found == ["dragon ambush", "pass", "pass"]
+    led = battle("f6 red ssp; g6 blue asp foot", blue_dragons="ambush").order("melee f6 > g6")
+    assert answer(led, melee_reaction=wishes | {"melee_for": "led"}) == "dragon ambush"
+
+
+@pytest.mark.rule("22", "18.16")
+def test_bravery_for_the_weak_or_for_the_unsteady():
+    war = battle("e6 red sb; g6 blue asp", blue_dragons="bravery").order("fire e6 > g6")
+    assert answer(war) == "pass"
+    assert answer(war, bravery={"bravery_when": "weak"}) == "pass"
+    assert answer(war, bravery={"bravery_when": "weak", "bravery_blocks": 4}) == "dragon bravery"
+    assert answer(war, bravery={"bravery_when": "unsteady"}) == "dragon bravery"
+    steady = battle("e6 red sb; g6 blue ssp", blue_dragons="bravery").order("fire e6 > g6")
+    assert answer(steady, bravery={"bravery_when": "unsteady"}) == "pass"
+
+
+@pytest.mark.rule("22", "18.34")
+def test_battle_back_with_a_card():
+    war = battle("f6 red ssp; g6 blue ab", blue_dragons="revenge").through("melee f6 > g6", "TTTT")
+    assert war.step == "melee.battle_back"
+    assert answer(war) == "battle_back"
+    assert answer(war, battle_back={"back_cards": ["revenge"]}) == "battle_back with revenge"
+
+
+@pytest.mark.rule("22", "18.33")
+@pytest.mark.parametrize(("way", "hex_"), [("cheap", "g8"), ("strong", "g6"), ("weak", "k6")])
+def test_red_dragon_drives_the_unit_that_the_owner_wishes(way, hex_):
+    """The unit in g6 has a leader to pay for, the one in k6 no way back."""
+    war = turn(
+        "a1 red asp; g6 blue asp foot; g8 blue asp 3; k6 blue asp 2",
+        red_dragons="red_dragon",
+        red="center_1 center_2",
+        honor={"blue": 9},
+    )
+    war.through("play center_1 with red_dragon", "TFX")
+    assert war.step == "dragons.give_way"
+    assert answer(war, give_way={"way": way}) == f"yield {hex_}"
+
+
+@pytest.mark.rule("22")
+def test_every_question_of_the_other_players_turn_has_a_policy():
+    """What only the active player is asked needs none."""
+    own = {
+        *("command.play", "orders.give", "movement.march", "battle.battle", "ranged.second"),
+        *("ground.gain", "melee.bonus", "melee.inspire", "dragons.stolen", "sequence.keep", "sequence.take"),
+    }
+    asking = [step for step in TITLE.steps if issubclass(step, Decision)]
+    assert {step.name() for step in asking if step.policy is None} == own
+    assert {step.policy for step in asking if step.policy} == {policy.name for policy in TITLE.policies}
 
 
 @pytest.mark.rule("22")
