@@ -118,10 +118,19 @@ def test_sb_182_fire_by_rank():
 
 @pytest.mark.rule("18.21", "18.5")
 def test_sb_161_followers_of_bishamon_cancel_panic():
-    war = turn("f6 red ssp; g6 blue asp", red_dragons="panic", blue_dragons="followers_of_bishamon")
+    """The second card cancels the first: two flags against the unit, and both may be ignored."""
+    war = turn(
+        "f6 red ssp; g6 blue asp; a1 red asp",
+        red="center_1 center_2",
+        red_dragons="panic",
+        blue_dragons="followers_of_bishamon",
+        honor={"red": 6},
+    )
     war.order("play center_2 with panic").order("dragon followers_of_bishamon")
-    unit = war.board.unit_at("g6")
-    assert may_ignore(war.board, unit, cavalry=False) == 99
+    war.order("order f6").order("end").through("melee f6 > g6", "FFCC")
+    assert war.step == "retreats.retreat"
+    assert war.p.decision.shown_to(war.p, "blue") == {"hex": "g6", "flags": 2, "ignorable": 99}
+    assert war.allows("stand g6")
 
 
 @pytest.mark.rule("18.5", "18.29")

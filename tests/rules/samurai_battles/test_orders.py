@@ -3,7 +3,7 @@
 import pytest
 
 from rules.samurai_battles.movement import limits
-from rules.samurai_battles.strength import melee_bonus, ranged_bonus
+from rules.samurai_battles.strength import melee_base, melee_bonus, ranged_bonus
 from tests.rules.samurai_battles.situations import march, ordering, prepared, turn
 
 
@@ -265,9 +265,13 @@ def test_sb_060_units_never_pass_units():
 
 @pytest.mark.rule("20.12")
 def test_sb_061_cavalry_does_not_battle_from_a_fence_it_entered():
-    war = march("h6 blue ssp; h8 blue sspc", active="blue", land={"g6": "fence", "g8": "fence"})
+    pieces = "h6 blue ssp; h8 blue sspc; f6 red asp; f8 red asp"
+    war = march(pieces, active="blue", land={"g6": "fence", "g8": "fence"})
     war.order("move h6 > g6").order("move h8 > g8")
     assert (may_battle(war, "g6"), may_battle(war, "g8")) == (True, False)
+    assert melee_base(war.board, war.board.unit_at("g6"), "f6") == 2
+    war.order("end")
+    assert (war.allows("melee g6 > f6"), war.allows("melee g8 > f8")) == (True, False)
 
 
 @pytest.mark.rule("20.8")

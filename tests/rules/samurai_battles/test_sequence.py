@@ -107,18 +107,22 @@ def test_sb_215_the_pool_limits_the_gain():
 
 @pytest.mark.rule("16.2", "15.5", "18.6")
 def test_sb_216_tokens_lie_on_dragon_cards_until_the_end():
-    war = battle(
+    """A Dragon card leaves the pool alone, inspiration pays it at once, the end brings the two back."""
+    war = turn(
         "f6 red ssp foot; g6 blue asp",
-        red_dragons="spirit_of_kishijoten",
-        red="center_1 center_3",
+        red="center_1 center_3 center_2",
+        red_dragons="ashigaru_attack",
         honor={"red": 6, "blue": 5},
     )
-    war.order("melee f6 > g6 inspire", "SSSSS")
-    assert (war.honor["red"], war.board.pool) == (5, 20)
-    war.order("dragon spirit_of_kishijoten", "SSSSS").order("pass")
-    assert (war.honor["red"], war.board.pool, war.board.on_cards) == (3, 20, 2)
-    war.order("end")
-    assert (war.board.pool, war.board.dragon.discard) == (22, ["spirit_of_kishijoten"])
+    pools = []
+    war.order("play center_3 with ashigaru_attack")
+    pools.append(war.board.pool)
+    war.order("order f6").order("end").through("melee f6 > g6 inspire", "SSSSS")
+    pools.append(war.board.pool)
+    war.through("pass").order("end")
+    pools.append(war.board.pool)
+    assert (war.step, pools, war.honor["red"]) == ("sequence.take", [19, 20, 22], 3)
+    assert war.board.dragon.discard == ["ashigaru_attack"]
 
 
 @pytest.mark.rule("15.5")
