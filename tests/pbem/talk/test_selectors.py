@@ -22,7 +22,7 @@ from pbem.talk.services import mark_read, mute, unmute
 from tests.pbem.games.playing import new_game
 from tests.pbem.talk.conftest import say, texts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.databases, pytest.mark.django_db]
 
 SEATS = ("blue", "red", "green", "gold")
 ADDRESSEES = st.one_of(
