@@ -5,47 +5,19 @@ Words may be shortened as long as they stay clear; `field=value` works too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
-from rules.kernel import notation
-from rules.kernel.orders import Ambiguous, Order, Unreadable
+from rules.kernel import verbs
+from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
+from rules.kernel.verbs import Args, Readers, Words, take, whole
 from rules.samurai_battles.atlas import COMMAND, DRAGON, SECTIONS, is_hex
 from rules.samurai_battles.movement import OFF
 from rules.samurai_battles.orders import place_of
 
-Words = list[str]
-Args = dict[str, Any]
 CHANGES = tuple(f"{old}_to_{new}" for old in SECTIONS for new in SECTIONS if new != old)
 
 
 def parse(title: Title, text: str, seat: str) -> Order:
-    if "=" in text or not text.strip() or len(text) > notation.LONGEST_LINE:
-        return notation.parse(title, text, seat)
-    words = text.lower().replace(">", " > ").split()
-    verb = whole(words[0], READERS, "notation.unknown_order")
-    args = READERS[verb](rest := words[1:])
-    if rest:
-        raise Unreadable("notation.surplus", words=" ".join(rest)[:40], order=verb)
-    return Order(seat, verb, args)
-
-
-def whole(word: str, known: Iterable[str], code: str) -> str:
-    """The one known word that a word is, or is the beginning of."""
-    known = list(known)
-    found = [word] if word in known else [each for each in known if each.startswith(word)]
-    if len(found) > 1:
-        raise Ambiguous("notation.ambiguous", found[:12], word=word[:40])
-    if not found:
-        raise Unreadable(code, word=word[:40], known=known[:21])
-    return found[0]
-
-
-def take(words: Words, what: str) -> str:
-    if not words:
-        raise Unreadable("notation.missing", what=what)
-    return words.pop(0)
+    return verbs.parse(title, text, seat, READERS)
 
 
 def read_hex(words: Words) -> str:
@@ -168,7 +140,7 @@ def read_take(words: Words) -> Args:
     return {"what": what, "discard": read_dragon(words)}
 
 
-READERS: dict[str, Callable[[Words], Args]] = {
+READERS: Readers = {
     "play": read_play,
     "order": read_order,
     "move": read_move,

@@ -3,44 +3,17 @@
 Words may be shortened as long as they stay clear; `field=value` works too.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
-
-from rules.kernel import notation
+from rules.kernel import verbs
 from rules.kernel.orders import Ambiguous, Order, Unreadable
 from rules.kernel.title import Title
+from rules.kernel.verbs import Args, Readers, Words, take, whole
 from tests.titles.border_war.tables import CARD_KINDS, CARDS, LAND, UNITS
 
-Words = list[str]
 STANCES = ("bold", "wary")
 
 
 def parse(title: Title, text: str, seat: str) -> Order:
-    if "=" in text or not text.strip() or len(text) > notation.LONGEST_LINE:
-        return notation.parse(title, text, seat)
-    words = text.lower().replace(">", " > ").replace("+", " +").split()
-    verb = whole(words[0], READERS, "notation.unknown_order")
-    args = READERS[verb](rest := words[1:])
-    if rest:
-        raise Unreadable("notation.surplus", words=" ".join(rest)[:40], order=verb)
-    return Order(seat, verb, args)
-
-
-def whole(word: str, known: Iterable[str], code: str) -> str:
-    """The one known word that a word is, or is the beginning of."""
-    known = list(known)
-    found = [word] if word in known else [k for k in known if k.startswith(word)]
-    if len(found) > 1:
-        raise Ambiguous("notation.ambiguous", found, word=word)
-    if not found:
-        raise Unreadable(code, word=word[:40], known=known[:12])
-    return found[0]
-
-
-def take(words: Words, what: str) -> str:
-    if not words:
-        raise Unreadable("notation.missing", what=what)
-    return words.pop(0)
+    return verbs.parse(title, text, seat, READERS, "+")
 
 
 def read_card(words: Words) -> str:
@@ -81,14 +54,14 @@ def read_path(words: Words) -> list[str]:
     return path
 
 
-def read_move(words: Words) -> dict[str, Any]:
-    args: dict[str, Any] = {"units": read_units(words), "from": read_hex(words), "path": read_path(words)}
+def read_move(words: Words) -> Args:
+    args: Args = {"units": read_units(words), "from": read_hex(words), "path": read_path(words)}
     if words:
         args["stance"] = whole(words.pop(0), STANCES, "notation.unknown_stance")
     return args
 
 
-def read_commit(words: Words) -> dict[str, Any]:
+def read_commit(words: Words) -> Args:
     card = read_card(words)
     gold = words.pop(0)[1:] if words and words[0].startswith("+") else "0"
     if not gold.isdecimal() or len(gold) > 3:
@@ -96,14 +69,14 @@ def read_commit(words: Words) -> dict[str, Any]:
     return {"card": card, "gold": int(gold)}
 
 
-def read_play(words: Words) -> dict[str, Any]:
+def read_play(words: Words) -> Args:
     card, path = read_card(words), read_path(words)
     if len(path) > 1:
         raise Unreadable("notation.surplus", words=" > ".join(path[1:]), order="play")
     return {"card": card, "to": path[0]} if path else {"card": card}
 
 
-def read_discard(words: Words) -> dict[str, Any]:
+def read_discard(words: Words) -> Args:
     if words == ["nothing"]:
         words.clear()
     cards = []
@@ -112,7 +85,7 @@ def read_discard(words: Words) -> dict[str, Any]:
     return {"cards": cards}
 
 
-READERS: dict[str, Callable[[Words], dict[str, Any]]] = {
+READERS: Readers = {
     "commit": read_commit,
     "recruit": lambda words: {"units": read_units(words)},
     "move": read_move,
