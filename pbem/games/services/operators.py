@@ -10,8 +10,10 @@ from pbem.games.selectors.views import position
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import Done, carry_out
+from pbem.games.table import load
 from rules.kernel.driver import look, waiting
 from rules.kernel.orders import RulesError
+from rules.kernel.patches import Patch, diff
 from rules.kernel.state import bytes_of, tree_of
 from rules.kernel.texts import Line
 
@@ -39,6 +41,12 @@ def repair(*, game_id: int, reason: str, edited: dict[str, Any], expected_seq: i
         return Done()
 
     return carry_out(game_id, asking("", None), work)
+
+
+def preview_repair(*, game_id: int, edited: dict[str, Any]) -> Patch:
+    """What a repair would change, if the title can read the edited position; writes nothing."""
+    pending = Pending(load(game_id))
+    return diff(tree_of(pending.state), _sound(pending, edited))
 
 
 def _sound(pending: Pending, edited: dict[str, Any]) -> dict[str, Any]:
