@@ -66,6 +66,10 @@ def chromium(chromium_path):
 @pytest.fixture
 def database_url(transactional_db):
     """The address of the test database, for processes that share it; their commits must be real."""
+    return address_of_database()
+
+
+def address_of_database():
     database = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{database['NAME']}"
@@ -75,9 +79,13 @@ def database_url(transactional_db):
 @pytest.fixture
 def child_env(database_url):
     """The environment of a process that works on the test database."""
+    return environment_of_children()
+
+
+def environment_of_children():
     return os.environ | {
         "DJANGO_SETTINGS_MODULE": "pbem.settings.test",
-        "PBEM_TEST_DATABASE_URL": database_url,
+        "PBEM_TEST_DATABASE_URL": address_of_database(),
         "PYTHONPATH": str(settings.ROOT),
     }
 

@@ -104,11 +104,7 @@ class _Painter:
                 yield f"<g{attributes(data_stage=stage.name)}>{''.join(map(self.item, stage.items))}</g>"
 
     def view(self, view: View) -> str:
-        layers = []
-        for layer in view.layers:
-            shapes = self.kept(view, layer) if layer.static else self.shapes(view, layer)
-            least = str(layer.least_width) if layer.least_width else ""
-            layers.append(f"<g{attributes(data_layer=layer.name, data_least_width=least)}>{shapes}</g>")
+        layers = [self.layer(view, layer) for layer in view.layers]
         if view.window is None:
             return f"<g>{''.join(layers)}</g>"
         box = view.window
@@ -117,10 +113,16 @@ class _Painter:
         clip = self.define(f"clip {place}", "clipPath", rect)
         return f'<g clip-path="url(#{clip})">{"".join(layers)}</g>'
 
+    def layer(self, view: View, layer: Layer) -> str:
+        part = self.kept(view, layer) if layer.static else None
+        least = str(layer.least_width) if layer.least_width else ""
+        about = attributes(data_layer=layer.name, data_least_width=least, data_part=part.name if part else "")
+        return f"<g{about}>{part.text if part else self.shapes(view, layer)}</g>"
+
     def shapes(self, view: View, layer: Layer) -> str:
         return "".join(map(self.item, view.items(layer)))
 
-    def kept(self, view: View, layer: Layer) -> str:
+    def kept(self, view: View, layer: Layer) -> Part:
         """A static layer as it was painted before."""
         window = view.window and (view.window.x, view.window.y, view.window.w, view.window.h)
         about = (view.at, window, self.scene.wrap, self.number, self.colours)
@@ -129,13 +131,14 @@ class _Painter:
             part = self.apart(view, layer)
         self.defs.update(part.defs)
         self.style.join(part.style)
-        return part.text
+        return part
 
     def apart(self, view: View, layer: Layer) -> Part:
         """A static layer painted by itself."""
         painter = _Painter(self.scene)
-        text = marked(painter.shapes(view, layer))
-        return Part(text, painter.defs, painter.style, painter.icons)
+        text = painter.shapes(view, layer)
+        name = name_of("k", text)
+        return Part(name, marked(name, text), painter.defs, painter.style, painter.icons)
 
     @cached_property
     def colours(self) -> bytes:

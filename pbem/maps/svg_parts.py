@@ -24,6 +24,7 @@ def name_of(letter: str, content: str) -> str:
 class Part:
     """A static layer as it was painted, with what it needs of definitions, colours and icons."""
 
+    name: str
     text: str
     defs: dict[str, tuple[str, str]]
     style: Stylesheet
@@ -36,9 +37,8 @@ class Part:
 PARTS: Memo[Part] = Memo(256)
 
 
-def marked(text: str) -> str:
+def marked(name: str, text: str) -> str:
     """A part between comments by which it is found again."""
-    name = name_of("k", text)
     return f"<!--{name}-->{text}<!--/{name}-->"
 
 
@@ -54,6 +54,6 @@ def parts_of(svg: str) -> set[str]:
 
 
 def without(svg: str, known: Collection[str]) -> str:
-    """The map without the parts that the page has already; in place of a layer its name is left."""
+    """The map without the parts that the page has already; of a layer the group that names it is left."""
     svg = _PATH.sub(lambda path: "" if path[1] in known else path[0], svg)
-    return _LAYER.sub(lambda layer: f"<!--{layer[1]}-->" if layer[1] in known else layer[0], svg)
+    return _LAYER.sub(lambda layer: "" if layer[1] in known else layer[0], svg)

@@ -112,6 +112,8 @@ PBEM_TITLES = tuple(env.list("TITLES", default=discovered(ROOT / "rules")))
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="PBEM <games@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 PBEM_LOCAL_INBOX = False
+# Whether pages find an event stream, for which an ASGI process must run; otherwise they ask now and then.
+PBEM_STREAM = env.bool("STREAM", default=False)
 # Where players send their orders; without such a domain mail can only be read.
 PBEM_ORDERS_DOMAIN = env.str("ORDERS_DOMAIN", default="")
 # An envelope sender of its own for each reader, so that it is known whose mail comes back.

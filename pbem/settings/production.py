@@ -10,6 +10,7 @@ from .databases import database
 from .logs import logging_for
 
 PBEM_EMBEDDED = False
+PBEM_STREAM = env.bool("STREAM", default=True)
 
 
 def required(name: str, what: str) -> str:

@@ -17,6 +17,7 @@ from rules.kernel.walk import extend, unfit
 
 LONGEST_PATH = 400
 MOST_LOOKED_AHEAD = 40
+FEW_TO_LOOK_BEYOND = 8
 STOP = "stop"
 
 
@@ -70,8 +71,17 @@ def _choose(building: Building, offered: AnyField, value: Any, *, forced: bool =
 
 def only_value(offered: AnyField) -> Any:
     """The value of a field that leaves no choice."""
-    if isinstance(offered, Pick) and len(offered.options) == 1:
-        return offered.options[0].value
+    match offered:
+        case Pick() if len(offered.options) == 1:
+            return offered.options[0].value
+        case Number() if offered.high < offered.low + offered.step:
+            return offered.low
+        case Several() if min(offered.high, len(offered.options)) == 0:
+            return []
+        case Several() if offered.low >= len(offered.options):
+            return [option.value for option in offered.options]
+        case Counts() if min(offered.high, sum(option.high for option in offered.options)) == 0:
+            return {}
     return None
 
 
@@ -151,14 +161,28 @@ def meaning_of(options: Options, building: Building, space: str) -> Meaning:
             return Meaning((direct,))
     if not isinstance(offered, Pick) or len(offered.options) > MOST_LOOKED_AHEAD:
         return Meaning()
-    ways = {o.value: _way(options, building, o.value, space) for o in offered.options}
+    ways = {o.value: way_to(options, building, o.value, space) for o in offered.options}
     open_ways = {value: way for value, way in ways.items() if way}
     if len(open_ways) == 1:
         return Meaning(next(iter(open_ways.values())))
     return Meaning(options=frozenset(open_ways))
 
 
-def _way(options: Options, building: Building, value: Any, space: str) -> tuple[Any, ...]:
+def leads(options: Options, building: Building) -> list[str]:
+    """What can be chosen after the next field, where that only says what to do: there orders begin."""
+    offered = building.next
+    if not isinstance(offered, Pick) or len(offered.options) > FEW_TO_LOOK_BEYOND:
+        return []
+    found: dict[str, None] = {}
+    for option in offered.options:
+        after = build(options, [*building.path, option.value])
+        found |= {str(c.value): None for c in after.chosen[len(building.chosen) + 1 :] if c.forced}
+        if isinstance(after.next, Pick | Grow):
+            found |= {str(each.value): None for each in after.next.options}
+    return list(found)
+
+
+def way_to(options: Options, building: Building, value: Any, space: str) -> tuple[Any, ...]:
     """The values that choose the space after `value`; none where it is not offered then."""
     after = build(options, [*building.path, value])
     if any(c.forced and str(c.value) == space for c in after.chosen[len(building.chosen) :]):

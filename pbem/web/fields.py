@@ -15,6 +15,8 @@ from rules.kernel.title import Title
 FEW = 12
 """More options than this get a box to search them."""
 
+WORDY = 30
+
 
 @dataclass(frozen=True, slots=True)
 class OptionView:
@@ -52,6 +54,11 @@ class FieldView:
     @property
     def is_long(self) -> bool:
         return len(self.options) > FEW
+
+    @property
+    def is_wordy(self) -> bool:
+        """Whether the options are sentences, which read better one below the other."""
+        return any(option.note or len(option.label) > WORDY for option in self.options)
 
 
 def field_view(title: Title, offered: AnyField, value: Any = None) -> FieldView:

@@ -4,13 +4,14 @@ import secrets
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from pbem.games.selectors import Proposed, proposals, undoable
-from pbem.lobby.forms import clock_words
+from pbem.lobby.clocks.words import clock_words
 from pbem.web import builder, words
 from pbem.web import table as seen
 from pbem.web.desk import Desk
@@ -32,6 +33,7 @@ def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, A
         "policies": policies_of(table) if table.may_act else [],
         **handover_context(table, request),
         "clock": clock_words(table.game.clock),
+        "stream": settings.PBEM_STREAM and table.is_running and table.at is None,
     }
 
 
@@ -87,9 +89,15 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         if (building := table.desk.building) is not None:
             context["crumbs"] = crumbs(table.title, building)
             context["path"] = builder.token(building.path)
+            context["leads"] = leads_of(table.desk)
             if building.next is not None and "field" not in more:
                 context["field"] = field_view(table.title, building.next)
     return context
+
+
+def leads_of(desk: Desk) -> list[str]:
+    """The spaces from which an order can go on, to be shown before anything is chosen."""
+    return builder.leads(desk.options, desk.building) if desk.options and desk.building else []
 
 
 def sheet_lines(desk: Desk) -> list[dict[str, Any]]:

@@ -28,6 +28,7 @@ from rules.kernel.texts import REFEREE
 from rules.kernel.title import Title
 
 _MAP = re.compile(r"m[0-9a-f]{10}\Z")
+SEAT_FACTS = ("asked", "deadline", "user_id", "bot", "open_for_replacement", "resigned")
 _NONCE = re.compile(r"[\w+/=-]{16,64}\Z")
 
 
@@ -147,7 +148,7 @@ def map_of(table: Table) -> SafeString:
 def tag_of(table: Table) -> str:
     """What the page compares to learn that something has changed for its viewer."""
     seats = table.game.seats.all()
-    facts = [(s.asked, s.deadline, s.user_id, s.bot, s.open_for_replacement, s.resigned) for s in seats]
+    facts = [[getattr(seat, name) for name in SEAT_FACTS] for seat in seats]
     open_ = list(Proposal.objects.filter(game=table.game, open=True).values_list("pk", "agreed"))
     text = repr((table.number, table.game.status, facts, open_))
     return hashlib.sha256(text.encode()).hexdigest()[:24]

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from pbem.web import stream
 from pbem.web.views import acts, home, odds, orders, records, table, titles
 
 app_name = "web"
@@ -13,6 +14,7 @@ urlpatterns = [
     path("titles/<str:title_id>/odds/", odds.odds, name="odds"),
     path("games/<str:public_id>/", table.table, name="table"),
     path("games/<str:public_id>/live/", table.live, name="live"),
+    path("games/<str:public_id>/stream/", stream.stream, name="stream"),
     path("games/<str:public_id>/map/", table.map_at, name="map"),
     path("games/<str:public_id>/thumbnail/", table.thumbnail, name="thumbnail"),
     path("games/<str:public_id>/log/", table.log, name="log"),

@@ -10,16 +10,10 @@ function keepParts(old, svg) {
   const defs = svg.querySelector("defs");
   const known = new Set([...(defs?.children ?? [])].map((each) => each.id));
   for (const path of old.querySelectorAll("defs > path")) if (!known.has(path.id)) defs?.append(path);
-  const layers = new Map([...old.querySelectorAll("[data-layer]")].map((layer) => [partOf(layer), layer]));
-  for (const layer of svg.querySelectorAll("[data-layer]")) {
-    const kept = layer.children.length === 0 && partOf(layer) ? layers.get(partOf(layer)) : undefined;
-    if (kept) layer.replaceChildren(...kept.childNodes);
+  const layers = new Map([...old.querySelectorAll("[data-part]")].map((layer) => [layer.dataset.part, layer]));
+  for (const layer of svg.querySelectorAll("[data-part]:empty")) {
+    layer.replaceChildren(...(layers.get(layer.dataset.part)?.childNodes ?? []));
   }
-}
-
-function partOf(layer) {
-  const first = layer.firstChild;
-  return first?.nodeType === Node.COMMENT_NODE && first.data.startsWith("k") ? first.data : "";
 }
 
 export class MapView {
@@ -220,20 +214,23 @@ export class MapView {
   }
 
   // Mark the spaces that the order form offers, and those that it already names, by outlines above everything.
-  mark(offered, chosen) {
+  mark(offered, chosen, leads = []) {
     if (!this.svg) return;
     for (const old of this.svg.querySelectorAll(".outlines")) old.remove();
     for (const old of this.svg.querySelectorAll("[data-space][tabindex]")) {
       for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
     }
     for (const space of chosen) this.outline(space, "picked");
-    for (const { value, label } of offered) {
-      const [first] = this.outline(value, "lit");
-      first?.setAttribute("tabindex", "0");
-      first?.setAttribute("role", "button");
-      first?.setAttribute("aria-label", label);
-    }
+    for (const { value, label } of offered) this.offer(value, "lit", label);
+    for (const space of leads) if (!this.svg.querySelector(".lit")) this.offer(space, "lead");
     this.frame.classList.toggle("choosing", this.svg.querySelector(".lit") !== null);
+  }
+
+  offer(space, kind, label) {
+    const [first] = this.outline(space, kind);
+    first?.setAttribute("tabindex", "0");
+    first?.setAttribute("role", "button");
+    first?.setAttribute("aria-label", label ?? first.dataset.tip ?? space);
   }
 
   // Draw around every picture of a space; insets and worlds that repeat show a space more than once.

@@ -1,4 +1,5 @@
 // The table page: connects the map with the order form, and keeps the small parts of the page alive.
+import { showTurn } from "./live.js";
 import { MapView } from "./map.js";
 import { Replay } from "./replay.js";
 
@@ -30,12 +31,14 @@ function clickSpace(space) {
 }
 
 function mark() {
-  const offered = [...root.querySelectorAll("#builder [data-space-option]")].map((option) => ({
+  const builder = document.getElementById("builder");
+  const past = root.classList.contains("past");
+  const offered = [...(past || !builder ? [] : builder.querySelectorAll("[data-space-option]"))].map((option) => ({
     value: option.dataset.spaceOption,
     label: (option.closest("label") ?? option).textContent.trim(),
   }));
   const chosen = [...root.querySelectorAll("#builder [data-spaces]")].flatMap((crumb) => crumb.dataset.spaces.split(" "));
-  map.mark(root.classList.contains("past") ? [] : offered, chosen);
+  map.mark(offered, chosen, past || !builder?.dataset.leads ? [] : builder.dataset.leads.split(" "));
 }
 
 function sum(counts) {
@@ -50,10 +53,21 @@ function sum(counts) {
   output.classList.toggle("bad", over);
 }
 
+// How many may stand in a field, given what the others take of the total and of the budget.
+function room(field) {
+  const { budget, high } = field.closest("[data-counts]").dataset;
+  const others = [...field.closest("[data-counts]").querySelectorAll("input[type=number]")].filter((each) => each !== field);
+  const taken = others.reduce((total, each) => total + Number(each.value), 0);
+  const spent = others.reduce((total, each) => total + Number(each.value) * Number(each.dataset.price ?? 0), 0);
+  const price = Number(field.dataset.price ?? 0);
+  const payable = budget !== undefined && price ? Math.floor((Number(budget) - spent) / price) : Infinity;
+  return Math.min(Number(field.max), payable, others.length ? Number(high) - taken : Infinity);
+}
+
 function step(button) {
   const field = button.closest(".stepper").querySelector("input");
   const to = "all" in button.dataset ? Number(field.max) : Number(field.value) + Number(button.dataset.by);
-  field.value = String(Math.min(Math.max(to, Number(field.min)), Number(field.max)));
+  field.value = String(Math.max(Math.min(to, room(field)), Number(field.min)));
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -142,12 +156,10 @@ document.addEventListener("htmx:afterSettle", () => {
   wasComposing = false;
 });
 document.addEventListener("map:changed", mark);
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) document.dispatchEvent(new Event("visible-again"));
-});
 
 function refresh() {
   mark();
+  showTurn();
   filterLog();
   for (const counts of root.querySelectorAll("[data-counts]")) sum(counts);
 }

@@ -149,7 +149,7 @@ def test_what_others_do_arrives_by_itself(sign_in, bob, game):
     newest = page.locator(".log .entry").first
     shown = newest.get_attribute("data-number")
     send(game, "blue", some_order(game, "blue", Random(3)))
-    page.evaluate("document.dispatchEvent(new Event('visible-again'))")
+    page.evaluate("document.dispatchEvent(new Event('look-again'))")
     expect(newest).not_to_have_attribute("data-number", shown)
 
 
@@ -159,7 +159,7 @@ def test_news_do_not_wipe_out_what_is_being_written(sign_in, alice, bob, game):
     page.click(".written summary")
     page.fill("#text", "half an ord")
     propose_end(game_id=game.pk, seat="red")
-    page.evaluate("document.dispatchEvent(new Event('visible-again'))")
+    page.evaluate("document.dispatchEvent(new Event('look-again'))")
     expect(page.locator(".proposal")).to_contain_text("Red proposes a draw.")
     assert page.input_value("#text") == "half an ord"
 

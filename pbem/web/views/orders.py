@@ -49,7 +49,8 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
     if problem is not None:
         shown = field_view(table.title, building.next, value)
         return desk_answer(request, table, field=shown, problem=words.word(table.title, problem))
-    return _go(request, table, desk, [*building.path, value])
+    way = builder.way_to(options, building, value, request.POST.get("then", ""))
+    return _go(request, table, desk, [*building.path, *(way or (value,))])
 
 
 def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> HttpResponse:
@@ -64,7 +65,7 @@ def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> Http
         wanted = {builder.token(value) for value in meaning.options}
         shown.options = [option for option in shown.options if option.token in wanted]
         shown.narrowed = True
-        more["field"] = shown
+        more |= {"field": shown, "then": space}
     return desk_answer(request, table, **more)
 
 

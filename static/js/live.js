@@ -1,0 +1,77 @@
+// News of the game: by the event stream where the server has one, else by asking now and then.
+
+const ASK_EVERY = 4000;
+const ASK_HIDDEN_EVERY = 20000;
+const NOTIFY = "pbem-notify";
+
+const root = document.querySelector("[data-table]");
+const icon = document.querySelector("link[rel=icon]");
+const calm = icon?.href;
+const isMyTurn = () => document.getElementById("desk")?.hasAttribute("data-turn") ?? false;
+
+let streaming = false;
+let wasMyTurn = isMyTurn();
+let asked = Date.now();
+
+function ask() {
+  asked = Date.now();
+  document.dispatchEvent(new Event("look-again"));
+}
+
+function listen() {
+  const { stream } = root.dataset;
+  if (!stream || !window.EventSource) return;
+  const source = new EventSource(stream);
+  source.addEventListener("open", () => {
+    streaming = true;
+  });
+  source.addEventListener("changed", ask);
+  // The browser connects again by itself; until it has, and where it gives up, the page asks.
+  source.addEventListener("error", () => {
+    streaming = false;
+  });
+  window.addEventListener("pagehide", () => source.close());
+}
+
+setInterval(() => {
+  const pause = document.hidden ? ASK_HIDDEN_EVERY : ASK_EVERY;
+  if (!streaming && Date.now() - asked >= pause) ask();
+}, 1000);
+
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) ask();
+});
+
+// The tab says whose turn it is: by its icon, and by a note of the browser if the reader has asked for it.
+export function showTurn() {
+  const mine = isMyTurn();
+  if (icon) icon.href = mine ? root.dataset.turnIcon : calm;
+  if (mine && !wasMyTurn && document.hidden && wanted()) {
+    const note = new Notification(document.title, { body: root.dataset.turnNote, tag: location.pathname, icon: icon?.href });
+    note.addEventListener("click", () => {
+      window.focus();
+      note.close();
+    });
+  }
+  wasMyTurn = mine;
+}
+
+const wanted = () => "Notification" in window && Notification.permission === "granted" && localStorage.getItem(NOTIFY) === "yes";
+
+function showWish() {
+  const box = document.querySelector("[data-notify]");
+  if (!box) return;
+  box.closest("[data-notify-row]").hidden = !("Notification" in window) || Notification.permission === "denied";
+  box.checked = wanted();
+}
+
+document.addEventListener("change", async (event) => {
+  if (!event.target.matches?.("[data-notify]")) return;
+  const granted = event.target.checked && (await Notification.requestPermission()) === "granted";
+  localStorage.setItem(NOTIFY, granted ? "yes" : "no");
+  showWish();
+});
+
+listen();
+showTurn();
+showWish();

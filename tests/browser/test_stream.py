@@ -1,0 +1,130 @@
+"""The event stream of a real ASGI process: news without reloading, and nothing but that there are news."""
+
+import http.client
+import subprocess
+import sys
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+from allauth.account.models import EmailAddress
+from playwright.sync_api import expect
+
+from pbem.games.services import propose_end
+from tests.conftest import environment_of_children
+from tests.pbem.games.playing import new_game, play_on, send, some_order
+from tests.pbem.web.conftest import is_campaign_of
+from tests.servers import answers, free_port, wait_until
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+
+
+@pytest.fixture(scope="module")
+def uvicorn(django_db_setup, tmp_path_factory):
+    """The address of uvicorn with the application, on the database of the tests."""
+    port = free_port()
+    command = [sys.executable, "-m", "uvicorn", "pbem.asgi:application", "--port", str(port)]
+    command += ["--log-level", "warning", "--timeout-graceful-shutdown", "1"]
+    var = str(tmp_path_factory.mktemp("uvicorn"))
+    env = environment_of_children() | {"PBEM_STREAM": "true", "PBEM_VAR": var}
+    process = subprocess.Popen(command, env=env)
+    wait_until(lambda: answers(port), "uvicorn", 60)
+    yield f"http://127.0.0.1:{port}"
+    process.terminate()
+    process.wait(20)
+
+
+@pytest.fixture
+def game(alice, bob):
+    for user in (alice, bob):
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    game = new_game({"blue": alice, "red": bob}, owner=alice)
+    play_on(game, until=is_campaign_of("blue"))
+    return game
+
+
+@pytest.fixture
+def cookie(client, alice):
+    client.force_login(alice)
+    return f"sessionid={client.cookies['sessionid'].value}"
+
+
+class Stream:
+    """One open event stream."""
+
+    def __init__(self, base, path, **headers):
+        self.connection = http.client.HTTPConnection(urlsplit(base).netloc, timeout=15)
+        self.connection.request("GET", path, headers=headers)
+        self.answer = self.connection.getresponse()
+
+    def event(self):
+        """The lines of the next event that is not a mere sign of life."""
+        lines = []
+        while line := self.answer.readline().decode().strip():
+            lines.append(line)
+        return self.event() if lines[0].startswith((":", "retry")) else lines
+
+    def close(self):
+        self.connection.sock.close() if self.connection.sock else self.answer.close()
+
+
+@pytest.fixture
+def listen(uvicorn):
+    """Open streams of the server; they are closed after the test."""
+    streams = []
+
+    def opened(path, **headers):
+        streams.append(Stream(uvicorn, path, **headers))
+        return streams[-1]
+
+    yield opened
+    for stream in streams:
+        stream.close()
+
+
+def test_two_browsers_see_each_others_moves_without_reloading(sign_in, uvicorn, alice, bob, game):
+    pages = [sign_in(user, base_url=uvicorn) for user in (alice, bob)]
+    for page in pages:
+        # With the page's own asking switched off only the stream can bring the news.
+        page.add_init_script("window.setInterval = () => 0")
+        page.goto(f"/games/{game.public_id}/")
+    blue, red = pages
+    shown = red.locator(".log .entry").first.get_attribute("data-number")
+    blue.get_by_role("button", name="End your marches").click()
+    blue.click("#review")
+    blue.click("#send")
+    expect(blue.locator(".told")).to_contain_text("carried out")
+    expect(red.locator(".log .entry").first).not_to_have_attribute("data-number", shown)
+    propose_end(game_id=game.pk, seat="red")
+    expect(blue.locator(".proposal")).to_contain_text("Red proposes a draw.")
+
+
+def test_the_stream_tells_the_viewers_own_number_and_nothing_else(listen, cookie, game):
+    stream = listen(f"/games/{game.public_id}/stream/?seat=blue", Cookie=cookie)
+    assert stream.answer.status == 200
+    assert stream.answer.headers["Content-Type"] == "text/event-stream"
+    accepted = send(game, "blue", some_order(game, "blue", Random(3)))
+    assert stream.event() == [f"id: {accepted.number}", "event: changed", f"data: {accepted.number}"]
+
+
+def test_who_comes_back_learns_at_once_what_he_has_missed(listen, cookie, game):
+    path = f"/games/{game.public_id}/stream/?seat=blue"
+    stream = listen(path, **{"Cookie": cookie, "Last-Event-ID": "1"})
+    assert stream.event()[1] == "event: changed"
+
+
+def test_nobody_listens_to_a_game_or_a_seat_that_is_not_his(listen, cookie, game):
+    assert listen(f"/games/{game.public_id}/stream/?seat=red", Cookie=cookie).answer.status == 404
+    game.visibility = "private"
+    game.save(update_fields=["visibility"])
+    assert listen(f"/games/{game.public_id}/stream/").answer.status == 404
+
+
+def test_one_user_cannot_hold_any_number_of_streams(listen, cookie, game):
+    path = f"/games/{game.public_id}/stream/"
+    held = [listen(path, Cookie=cookie) for _ in range(8)]
+    for stream in held:
+        assert stream.answer.status == 200
+        stream.answer.readline()
+    refused = listen(path, Cookie=cookie).answer
+    assert (refused.status, refused.headers["Retry-After"]) == (429, "15")
