@@ -20,6 +20,12 @@ def listening(user: User, game_id: int | None) -> QuerySet[Webhook]:
     return webhooks_of(user).filter(Q(game=None) | Q(game_id=game_id), active=True)
 
 
+def hears_elsewhere(user_id: int) -> bool:
+    """Whether a user has anything beside mail to be told by."""
+    hooks = Webhook.objects.filter(user_id=user_id, active=True)
+    return hooks.exists() or PushSubscription.objects.filter(user_id=user_id).exists()
+
+
 def browsers_of(user: User) -> QuerySet[PushSubscription]:
     """The browsers that show the user's notices."""
     return user.push_subscriptions.all()

@@ -137,6 +137,8 @@ def relay(
     `key` makes it once only; `lines` and `to_all` belong to messages, which a public hook repeats only if
     everybody may read them.
     """
+    if not selectors.hears_elsewhere(user_id):
+        return
     payload = {"event": event, "lines": list(lines), "to_all": to_all}
     name = f"relay:{event}:{game_id}:{seat}:{user_id}:{key}"
     entry = Entry(

@@ -2,11 +2,16 @@
 
 from pbem.games.models import Seat
 from pbem.mail.outbox import Entry, enqueue
+from pbem.relays.services import relay
 
 
 def remind(seat: Seat, hours: int) -> None:
     """Remind once of a deadline so many hours before it."""
-    enqueue([_entry(seat, "reminder", str(hours), {"hours": hours})])
+    entry = _entry(seat, "reminder", str(hours), {"hours": hours})
+    enqueue([entry])
+    if seat.user_id is not None:
+        key = f"{entry.payload['deadline']}:{hours}"
+        relay(event="reminder", user_id=seat.user_id, game_id=seat.game_id, seat=seat.name, key=key)
 
 
 def tell_overdue(seat: Seat, what: str) -> None:

@@ -15,6 +15,7 @@ from pbem.games.models import Seat
 from pbem.games.selectors import feed, last_number
 from pbem.games.services import resign
 from pbem.games.titles import title_of
+from pbem.lobby.clocks.notices import remind
 from pbem.mail import outbox, telling
 from pbem.mail.models import Outbox
 from pbem.mail.topics import TOPICS
@@ -209,11 +210,12 @@ def test_private_message_stays_out_of_a_public_hook(game, alice, far_end):
     assert [request.json["lines"] for request in far_end.received] == [["for all"]]
 
 
-def test_reminder_is_told_with_the_deadline(game, alice, far_end):
+def test_reminder_of_the_clock_is_told_once_with_the_deadline(game, alice, far_end):
     webhook_create(user=alice, url=far_end.url, events=["reminder"])
     until = timezone.now() + timedelta(hours=3)
     Seat.objects.filter(game=game, name="blue").update(asked=True, deadline=until)
-    relay(event="reminder", user_id=alice.pk, game_id=game.pk, seat="blue", key="3")
+    for _ in range(2):
+        remind(Seat.objects.get(game=game, name="blue"), 3)
     deliver()
     assert [request.json["deadline"] for request in far_end.received] == [until.isoformat()]
 
