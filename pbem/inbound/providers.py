@@ -1,17 +1,44 @@
 """Mail that a provider hands over by webhook (django-anymail): orders, and word of what came back."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import structlog
+from anymail import urls as anymail_urls  # type: ignore[import-untyped]
 from anymail.signals import EventType, inbound, tracking  # type: ignore[import-untyped]
+from django.conf import settings
 from django.dispatch import receiver
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import URLPattern
 
 from pbem.accounts.models import User
 from pbem.inbound.addresses import is_ours
 from pbem.inbound.receiving import UnknownAddress, receive
 from pbem.mail.trouble import note_bounce
 
+View = Callable[..., HttpResponseBase]
+
 log = structlog.get_logger(__name__)
+
+
+def closed_without_secret(view: View) -> View:
+    """Anymail would only warn and let everybody in."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, **place: Any) -> HttpResponseBase:
+        if not getattr(settings, "ANYMAIL", {}).get("WEBHOOK_SECRET"):
+            raise Http404
+        return view(request, **place)
+
+    return guarded
+
+
+webhooks = [
+    URLPattern(each.pattern, closed_without_secret(each.callback), name=each.name)
+    for each in anymail_urls.urlpatterns
+]
 
 
 @receiver(inbound)

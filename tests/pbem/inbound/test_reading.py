@@ -57,9 +57,7 @@ def test_html_keeps_no_script_and_no_style():
     assert html_to_text(html) == "one two three\nfour >\nfive\n"
 
 
-@pytest.mark.parametrize(
-    "html", ["<p>end", "end</div></div>", "<<<end", "<p><blockquote>x</p>end"]
-)
+@pytest.mark.parametrize("html", ["<p>end", "end</div></div>", "<<<end", "<p><blockquote>x</p>end"])
 def test_broken_html_is_read_as_far_as_it_goes(html):
     assert "end" in html_to_text(html)
 
