@@ -11,12 +11,13 @@ from rules.kernel.scene import Icon, Layer, Line, Polygon, Scene, Text, Token
 from rules.kernel.scene.shapes import Mark
 from rules.kernel.texts import Catalogue
 from rules.kernel.texts import Text as Sentence
-from rules.samurai_battles.atlas import DRAGON, FULL, HALF_HEXES, HEXES, LINES, PLACES, SEATS, UNITS
+from rules.samurai_battles.atlas import DRAGON, FULL, HALF_HEXES, HEXES, LINES, PLACES, SEATS, TOKENS, UNITS
 
 R, ACROSS, DOWN = 42.0, 36.4, 63.0
 LEFT, TOP = 24.0, 62.0
 BOARD, PANEL, HEIGHT = 922.0, 380.0, 758.0
 WIDTH = BOARD + PANEL + 12
+TRACK = 15
 FILLS = {
     "open": "plain",
     "forest": "forest",
@@ -34,7 +35,7 @@ FILLS = {
     "castle": "field",
 }
 SCENERY = {"forest": "tree", "hill": "hills", "bridge": "bridge", "building": "city", "castle": "fort"}
-INKS = {"forest": "good", "hill": "mountain", "bridge": "road", "building": "town", "castle": "ink_soft"}
+INKS = {"forest": "good", "hill": "border", "bridge": "road", "building": "town", "castle": "ink_soft"}
 SYMBOL_COLOURS = {"circle": "good", "triangle": "blue", "square": "red", "swords": "ink"}
 ICONS = {
     **draw.COMMON,
@@ -130,7 +131,7 @@ def scenery(kind: str, x: float, y: float) -> list[Any]:
     if kind in SCENERY:
         ends = ((-22, 18), (22, 18)) if kind in ("forest", "hill") else ((0, 22),)
         return [
-            Icon(name=SCENERY[kind], x=x + dx, y=y + dy, size=17, fill=INKS[kind], ink="halo", opacity=0.85)
+            Icon(name=SCENERY[kind], x=x + dx, y=y + dy, size=22, fill=INKS[kind], ink="halo", opacity=0.85)
             for dx, dy in ends
         ]
     if kind in ("river", "ford", "shallow_ford"):
@@ -262,29 +263,52 @@ def table(view: Mapping[str, Any], title: str, label: str, lang: str, words: Cat
 
     rows: list[Any] = [
         draw.Note(text=label, font="bold"),
+        draw.Note(text=standing(view, lang, words), colour="accent", font="bold"),
+        *banner_rows(view, lang, words),
+        honor_track(view, lang, words),
         seat_table(view, lang, words),
         draw.KeyValue(key=say("pool"), value=str(board["pool"])),
         draw.KeyValue(key=say("piles"), value=f"{board['piles']['command']} / {board['piles']['dragon']}"),
         *(draw.KeyValue(key=key, value=value) for key, value in last_cards(board, lang, words)),
-        draw.Note(text=standing(view, lang, words), colour="accent", font="bold"),
         *hand_rows(view, lang, words),
     ]
     return draw.Panel(x=BOARD, y=12, w=PANEL, h=HEIGHT - 24, title=title, rows=tuple(rows))
 
 
+def banner_rows(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[draw.Dots]:
+    """Banners won, out of those that win the battle."""
+    board, won = view["board"], words.word(Sentence("scene.banners"), lang)
+    return [
+        draw.Dots(
+            label=f"{won}: {words.name('seat', seat, lang)}",
+            filled=min(board["banners"][seat], board["goal"][seat]),
+            total=board["goal"][seat],
+            colour=seat,
+        )
+        for seat in view["seats"]
+    ]
+
+
+def honor_track(view: Mapping[str, Any], lang: str, words: Catalogue) -> draw.Track:
+    """16: the tokens of both sides on one track."""
+    honor, label = view["board"]["honor"], words.word(Sentence("scene.tokens"), lang)
+    shown = TRACK if max(honor.values()) <= TRACK else TOKENS
+    markers = tuple(draw.Marker(at=honor[seat], colour=seat) for seat in view["seats"])
+    return draw.Track(label=label, low=0, high=shown, markers=markers, per_row=TRACK + 1)
+
+
 def seat_table(view: Mapping[str, Any], lang: str, words: Catalogue) -> draw.Table:
-    board, columns = view["board"], ("banners", "tokens", "cards", "dragons")
+    board, columns = view["board"], ("tokens", "cards", "dragons")
     heads = tuple(words.word(Sentence(f"scene.{column}"), lang) for column in columns)
     cells = tuple(
         (
             words.name("seat", seat, lang),
-            f"{board['banners'][seat]}/{board['goal'][seat]}",
             *(str(board[name][seat]) for name in ("honor", "cards", "dragon_cards")),
         )
         for seat in view["seats"]
     )
     return draw.Table(
-        columns=("", *heads), cells=cells, swatches=tuple(view["seats"]), weights=(1, 1.2, 1, 1, 1)
+        columns=("", *heads), cells=cells, swatches=tuple(view["seats"]), weights=(1.2, 1, 1, 1)
     )
 
 
