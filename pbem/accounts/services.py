@@ -16,6 +16,7 @@ from .hours import day_of
 from .models import ApiToken, Block, Preferences, Scope, User, Vacation
 
 MOST_TOKENS = 25
+LONGEST_AHEAD = timedelta(days=366)
 PREFERENCES = frozenset(field.name for field in Preferences._meta.get_fields())
 
 
@@ -96,6 +97,8 @@ def vacation_book(*, user: User, first_day: date, last_day: date) -> Vacation:
         raise ValidationError({"last_day": _("The last day comes before the first.")})
     if first_day < day_of(user, timezone.now()):
         raise ValidationError({"first_day": _("A vacation cannot begin in the past.")})
+    if last_day > day_of(user, timezone.now()) + LONGEST_AHEAD:
+        raise ValidationError({"last_day": _("A vacation can be booked at most a year ahead.")})
     if user.vacations.filter(first_day__lte=last_day, last_day__gte=first_day).exists():
         raise ValidationError(_("You have already booked some of these days."))
     vacation = Vacation.objects.create(user=user, first_day=first_day, last_day=last_day)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime, time
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from pbem.lobby.clocks.settings import DaysClock, FischerClock, NoClock
 
@@ -14,6 +14,10 @@ Entropy = Annotated[
     str,
     Meta(max_length=64, description="Anything you like: it is mixed into the key of the game's dice."),
 ]
+
+TimeOfDay = Annotated[time, Meta(tz=False)]
+Hour = Annotated[int, Meta(ge=0, le=23)]
+HoursBefore = Annotated[int, Meta(ge=1, le=240, description="So many hours before a deadline.")]
 
 
 class Nothing(Struct):
@@ -30,6 +34,26 @@ class NewToken(Body):
     name: Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$")]
     scopes: Annotated[list[Literal["read", "play"]], Meta(min_length=1, max_length=2)]
     expires: Annotated[datetime, Meta(tz=True)] | None = None
+
+
+class PreferenceChanges(Body):
+    """The preferences to change; those that are not named stay."""
+
+    language: Literal["", "en", "es"] | UnsetType = UNSET
+    time_zone: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
+    quiet_from: TimeOfDay | UnsetType | None = UNSET
+    quiet_to: TimeOfDay | UnsetType | None = UNSET
+    notify: Literal["at_once", "digest", "none"] | UnsetType = UNSET
+    digest_hours: Annotated[list[Hour], Meta(min_length=1, max_length=24)] | UnsetType = UNSET
+    grace_minutes: Annotated[int, Meta(ge=0, le=240)] | UnsetType = UNSET
+    reminder_hours: Annotated[list[HoursBefore], Meta(max_length=5)] | UnsetType = UNSET
+
+
+class NewVacation(Body):
+    """Days off, both ends included, in your time zone."""
+
+    first_day: date
+    last_day: date
 
 
 class NewSeat(Body):

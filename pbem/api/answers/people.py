@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime, time
 
 from msgspec import Struct
 
@@ -18,6 +18,36 @@ class Me(Struct):
     language: str
     time_zone: str
     scopes: list[str] | None
+
+
+class PreferencesAnswer(Struct):
+    """How the asker reads, and wants to be told and reminded."""
+
+    language: str
+    time_zone: str
+    quiet_from: time | None
+    quiet_to: time | None
+    notify: str
+    digest_hours: list[int]
+    grace_minutes: int
+    reminder_hours: list[int]
+
+
+class VacationAnswer(Struct):
+    """Days, both ends included, on which no clock runs against the asker."""
+
+    id: int
+    first_day: date
+    last_day: date
+
+
+class VacationList(Struct):
+    """The vacations that are not over, and how many days of this year are booked."""
+
+    year: int
+    days_taken: int
+    days_allowed: int
+    results: list[VacationAnswer]
 
 
 class Turn(Struct):

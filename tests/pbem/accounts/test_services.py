@@ -149,6 +149,7 @@ def test_a_vacation_covers_whole_days_of_the_user(march, alice):
         (date(2026, 3, 9), date(2026, 3, 12), "past"),
         (date(2026, 3, 20), date(2026, 3, 19), "before"),
         (date(2026, 4, 5), date(2026, 4, 9), "already booked"),
+        (date(9999, 12, 30), date(9999, 12, 31), "at most a year ahead"),
         (date(2026, 5, 1), date(2026, 5, 26), "31 days of vacation in 2026; 28 are allowed"),
     ],
 )

@@ -49,6 +49,9 @@ class Api:
     def put(self, path, body=None, **more):
         return self.send("put", path, body, **more)
 
+    def patch(self, path, body=None, **more):
+        return self.send("patch", path, body, **more)
+
     def delete(self, path, headers=None):
         return self.client.delete(V1 + path, headers=self.headers | (headers or {}))
 

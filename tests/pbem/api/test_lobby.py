@@ -37,8 +37,12 @@ def test_a_game_is_opened(api_alice):
     assert (game["status"], game["visibility"], game["name"]) == ("open", "private", "Two rivers")
     assert game["options"] == {"length": 4, "fog": "on"}
     assert game["clock"] == {
-        **{"kind": "days", "days": 3, "weekends": True},
-        **{"on_timeout": "vote", "overdue_hours": 0, "strikes": 3},
+        "kind": "days",
+        "days": 3,
+        "weekends": True,
+        "on_timeout": "vote",
+        "overdue_hours": 0,
+        "strikes": 3,
     }
     assert [seat["user"] for seat in game["seats"]] == [None, "alice"]
     assert len(game["dice_commitment"]) == 64

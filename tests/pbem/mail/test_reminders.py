@@ -1,0 +1,239 @@
+"""Mail about deadlines: before they pass, and after."""
+
+from datetime import time
+from random import Random
+
+import pytest
+import time_machine
+from django.core import mail
+
+from pbem.accounts.models import User
+from pbem.games.models import Head, Seat
+from pbem.games.services import come_back, hand_over
+from pbem.games.titles import title_of
+from pbem.mail import outbox
+from pbem.mail.letters import read_by
+from pbem.mail.models import Outbox
+from pbem.mail.reminders import reminder_letter
+from pbem.mail.wanted import mute
+from rules.kernel import driver
+from tests.pbem.lobby.clocks.playing import DAY, HOUR, NOON, THREE_DAYS, clocked, clocked_plots, sweep
+from tests.pbem.mail.conftest import next_turn
+
+pytestmark = pytest.mark.django_db
+
+END = NOON + 3 * DAY
+
+
+@pytest.fixture
+def game(alice, bob, hinted):
+    """A duel in the second turn, asked at noon; no turn mail is under way any more."""
+    game = clocked({"blue": alice, "red": bob}, name="Friday night")
+    with time_machine.travel(NOON, tick=False):
+        next_turn(game)
+    Outbox.objects.all().delete()
+    game.refresh_from_db()
+    return game
+
+
+@pytest.fixture
+def active(game):
+    return game.seats.select_related("user", "game").get(asked=True)
+
+
+def deliver(at):
+    """Sweep the clocks and send what is due then; gives all mail so far."""
+    sweep(at)
+    with time_machine.travel(at, tick=False):
+        outbox.work("post")
+    return mail.outbox
+
+
+def withheld(topic="reminder"):
+    return list(Outbox.objects.filter(topic=topic).values_list("withheld", flat=True))
+
+
+# Reminders
+
+
+def test_a_reminder_tells_what_is_asked_and_how_long_there_is(game, active):
+    (message,) = deliver(END - 24 * HOUR)
+    assert message.to == [active.user.email]
+    assert message.subject == f"[Border War] Friday night: your time runs out soon ({active.name.title()})"
+    for told in ("Friday night (Border War) still waits for you.", "YOUR MOVE", "Rule ", "1 day left"):
+        assert told in message.body.replace("\xa0", " ")
+    assert f"/games/{game.public_id}/" in message.body
+    assert "Answer by <strong" in message.alternatives[0][0]
+
+
+def test_it_belongs_to_the_thread_of_the_game_and_can_be_stopped(game, active, client):
+    (message,) = deliver(END - 24 * HOUR)
+    assert message.extra_headers["References"] == message.extra_headers["In-Reply-To"]
+    url = message.extra_headers["List-Unsubscribe"].strip("<>").removeprefix("http://localhost:8000")
+    assert "Reminders of deadlines" in client.get(url).text
+
+
+def test_one_mail_for_each_reminder(game):
+    deliver(END - 24 * HOUR)
+    deliver(END - 23 * HOUR)
+    assert len(deliver(END - 3 * HOUR)) == 2
+    assert "3 hours left" in mail.outbox[-1].body.replace("\xa0", " ")
+
+
+def test_who_has_answered_is_not_reminded(game, active):
+    sweep(END - 24 * HOUR)
+    Seat.objects.filter(pk=active.pk).update(asked=False, deadline=None, due=None)
+    assert not deliver(END - 24 * HOUR)
+    assert withheld() == ["answered"]
+
+
+def test_who_has_more_time_by_now_is_not_reminded(game, active):
+    sweep(END - 24 * HOUR)
+    Seat.objects.filter(pk=active.pk).update(deadline=END + DAY, due=END)
+    assert not deliver(END - 24 * HOUR)
+    assert withheld() == ["answered"]
+
+
+def test_who_has_only_looked_is_reminded(game, active):
+    Seat.objects.filter(pk=active.pk).update(seen=10_000)
+    assert len(deliver(END - 24 * HOUR)) == 1
+
+
+@pytest.mark.parametrize("kind", ["reminder", ""])
+def test_who_wants_no_reminders_gets_none(game, active, kind):
+    mute(user=active.user, game=game, kind=kind)
+    assert not deliver(END - 24 * HOUR)
+    assert withheld() == ["unwanted"]
+
+
+def test_who_reads_a_digest_is_reminded_at_once(game):
+    User.objects.update(notify="digest")
+    assert len(deliver(END - 24 * HOUR)) == 1
+
+
+def test_a_reminder_in_quiet_hours_waits_for_their_end(game, active):
+    sweep(END - 24 * HOUR)
+    User.objects.update(quiet_from=time(11), quiet_to=time(14))
+    assert not deliver(END - 24 * HOUR)
+    assert len(deliver(END - 22 * HOUR)) == 1
+
+
+def test_a_reminder_that_comes_after_the_deadline_is_not_sent(game, active):
+    sweep(END - HOUR)
+    with time_machine.travel(END, tick=False):
+        outbox.work("post")
+    assert (mail.outbox, withheld()) == ([], ["late"])
+
+
+def test_the_new_holder_of_a_seat_is_not_reminded_of_the_old_deadline(game, active, charlie):
+    sweep(END - 24 * HOUR)
+    hand_over(game_id=game.pk, seat=active.name, user=charlie)
+    with time_machine.travel(END - 24 * HOUR, tick=False):
+        outbox.work("post")
+    assert withheld() == ["left"]
+
+
+def test_a_reminder_tells_nothing_that_the_seat_may_not_know(game, active):
+    """Another truth behind the fog gives the same mail, byte for byte."""
+    sweep(END - 24 * HOUR)
+    row, head = Outbox.objects.get(topic="reminder"), Head.objects.get(game=game)
+    seen = bytes(head.state)
+    letters = []
+    for state in (seen, driver.scramble(title_of(game), seen, active.name, Random(5))):
+        Head.objects.filter(pk=head.pk).update(state=state)
+        with read_by(active.user), time_machine.travel(END - 24 * HOUR, tick=False):
+            message = reminder_letter(row, active, active.user)
+        letters.append((message.subject, message.body, message.alternatives[0][0]))
+    assert letters[0] == letters[1]
+
+
+def test_a_reader_of_spanish_reads_spanish(game):
+    User.objects.update(language="es", time_zone="Europe/Madrid")
+    (message,) = deliver(END - 24 * HOUR)
+    assert "se te acaba el tiempo" in message.subject
+    assert "TE TOCA" in message.body
+    assert "Europe/Madrid" in message.body
+
+
+# When the time is over
+
+
+@pytest.fixture
+def plots(settings, alice, bob, hinted):
+    settings.PBEM_TITLES = ("tests.titles.border_war", "tests.pbem.games.plots.first")
+
+    def begin(**clock):
+        User.objects.update(reminder_hours=[])
+        game = clocked_plots({"blue": alice, "red": bob}, THREE_DAYS | clock, name="Friday night")
+        Outbox.objects.all().delete()
+        return game
+
+    return begin
+
+
+def told(address, at=END):
+    return [message for message in deliver(at) if message.to == [address]]
+
+
+def test_the_rules_have_answered(game, active):
+    User.objects.update(reminder_hours=[])
+    messages = told(active.user.email)
+    assert "your time is over" in messages[0].subject
+    assert "was over on Thursday, May 7, 2026, noon (UTC)." in messages[0].body
+    assert "The game has answered for you as its rules say" in messages[0].body
+
+
+@pytest.mark.parametrize(
+    ("then", "sentence"),
+    [
+        ("bot", "A bot plays for you until you return."),
+        ("replace", "Somebody else may take your seat now."),
+        ("vote", "The other players vote on whether you forfeit."),
+        ("forfeit", "you have forfeited it"),
+    ],
+)
+def test_each_setting_is_told_in_its_words(plots, alice, then, sentence):
+    plots(on_timeout=then)
+    (notice,) = [message for message in told(alice.email) if "your time is over" in message.subject]
+    assert sentence in notice.body
+    assert "Your time to answer for blue in “Friday night” was over" in notice.body
+
+
+@pytest.mark.parametrize(
+    ("then", "sentence"),
+    [
+        ("policy", "After that the rules answer for you."),
+        ("bot", "After that a bot plays for you until you return."),
+        ("replace", "After that somebody else may take your seat."),
+        ("vote", "After that the other players vote on whether you forfeit."),
+        ("forfeit", "After that you forfeit the game."),
+    ],
+)
+def test_who_has_some_hours_more_reads_what_comes_after(plots, alice, then, sentence):
+    plots(on_timeout=then, overdue_hours=12)
+    (message,) = told(alice.email)
+    assert "The game waits for you until Friday, May 8, 2026, midnight (UTC)." in message.body
+    assert sentence in message.body
+
+
+def test_who_is_back_already_is_not_told_that_he_is_away(plots, alice):
+    game = plots(on_timeout="bot")
+    sweep(END)
+    with time_machine.travel(END, tick=False):
+        come_back(game_id=game.pk, seat="blue", source="web")
+        outbox.work("post")
+    assert withheld("overdue") == ["back"]
+
+
+def test_the_others_hear_of_a_seat_that_is_open(plots, bob):
+    plots(on_timeout="replace")
+    (message,) = told(bob.email)
+    assert message.subject == "[Plots] Friday night looks for somebody to play blue"
+    assert "Anybody may take the seat from the lobby" in message.body
+
+
+def test_the_others_are_asked_to_vote(plots, bob):
+    plots(on_timeout="vote")
+    (message,) = told(bob.email)
+    assert message.subject == "[Plots] Friday night: shall blue forfeit?"
+    assert "If most of the other players agree, the seat forfeits" in message.body
