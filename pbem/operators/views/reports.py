@@ -1,0 +1,37 @@
+"""The queue of complaints."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from pbem.operators import selectors, services
+from pbem.operators.access import operators_only
+from pbem.operators.forms import RulingForm
+from pbem.operators.views.deeds import done
+from pbem.talk.models import Report, State
+from pbem.web.access import me
+
+
+@require_safe
+@operators_only
+def queue(request: HttpRequest) -> HttpResponse:
+    """Complaints that wait, or those that were handled."""
+    asked = request.GET.get("state", State.OPEN)
+    state = asked if asked in State.values else State.OPEN.value
+    context = {"reports": selectors.reports(state), "state": state, "states": State.choices}
+    return render(request, "operators/reports.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@operators_only
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    """One complaint, and what to do about it."""
+    rows = Report.objects.select_related("reporter", "accused", "game", "message", "handled_by")
+    found = get_object_or_404(rows, pk=pk)
+    form = RulingForm(request.POST or None)
+    told = _("The report is handled.")
+    if done(request, form, services.handle_report, told, operator=me(request), report=found):
+        return redirect("operators:reports")
+    context = {"report": found, "form": form, "history": selectors.history_of(found.accused)}
+    return render(request, "operators/report.html", context)
