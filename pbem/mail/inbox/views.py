@@ -1,6 +1,7 @@
 """The inbox of a server on one machine: each user sees the mail that was sent to him."""
 
 from collections.abc import Callable
+from email.utils import parseaddr
 from functools import wraps
 from typing import Any, cast
 
@@ -8,19 +9,25 @@ from allauth.account.models import EmailAddress
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from csp.decorators import csp
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from pbem.accounts.models import User
+from pbem.inbound.receiving import UnknownAddress, receive
 from pbem.mail.inbox.messages import opened, standalone_html
+from pbem.mail.inbox.replies import answers_to, reply
 from pbem.mail.models import LocalMail
 
 MOST_SHOWN = 100
+LONGEST_REPLY = 50_000
 View = Callable[..., HttpResponse]
 
 # Nothing of a message may run or be fetched; the frame may only open links.
@@ -40,7 +47,7 @@ def local_only(view: View) -> View:
     def guarded(request: HttpRequest, **place: Any) -> HttpResponse:
         if not settings.PBEM_LOCAL_INBOX:
             raise Http404
-        return require_safe(never_cache(login_required(view)))(request, **place)
+        return never_cache(login_required(view))(request, **place)
 
     return guarded
 
@@ -53,6 +60,7 @@ def own_mail(request: HttpRequest) -> QuerySet[LocalMail]:
     return LocalMail.objects.filter(address__in=addresses).defer("raw").order_by("-id")
 
 
+@require_safe
 @local_only
 def index(request: HttpRequest) -> HttpResponse:
     """The list with the newest message, or only the list when the page asks for what is new."""
@@ -64,6 +72,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return page(request, mails, mails[0] if mails else None)
 
 
+@require_safe
 @local_only
 def message(request: HttpRequest, mail_id: int) -> HttpResponse:
     """The list with one message."""
@@ -80,6 +89,8 @@ def page(request: HttpRequest, mails: list[LocalMail], mail: LocalMail | None) -
         "mails": mails,
         "shown": mail.pk if mail else 0,
         "message": opened(mail) if mail else None,
+        "answers_to": answers_to(mail) if mail else "",
+        "waits": request.GET.get("sent") == "yes",
         "as_text": request.GET.get("as") == "text",
     }
     return render(request, "inbox/index.html", context)
@@ -87,14 +98,45 @@ def page(request: HttpRequest, mails: list[LocalMail], mail: LocalMail | None) -
 
 @xframe_options_sameorigin
 @csp(IN_FRAME)
+@require_safe
 @local_only
 def html(request: HttpRequest, mail_id: int) -> HttpResponse:
     """The HTML of a message, for the frame."""
     return HttpResponse(standalone_html(get_object_or_404(own_mail(request), pk=mail_id)))
 
 
+@require_safe
 @local_only
 def source(request: HttpRequest, mail_id: int) -> HttpResponse:
     """A message as it was handed over."""
     mail = get_object_or_404(own_mail(request), pk=mail_id)
     return HttpResponse(bytes(mail.raw), content_type="text/plain; charset=utf-8")
+
+
+@require_POST
+@local_only
+def send_reply(request: HttpRequest, mail_id: int) -> HttpResponse:
+    """Send what was written in the box as a real reply, by the way that all mail takes."""
+    mail = get_object_or_404(own_mail(request), pk=mail_id)
+    text = request.POST.get("text", "")[:LONGEST_REPLY]
+    user = cast(User, request.user)
+    here = reverse("inbox:message", args=[mail.pk])
+    if not answers_to(mail):
+        raise Http404
+    answer = reply(mail, user, text)
+    try:
+        receive(raw=answer.as_bytes(), address=parseaddr(answers_to(mail))[1], envelope_from=user.email)
+    except UnknownAddress:
+        messages.error(request, _("Nobody gets mail at this address any more: the seat has another holder."))
+        return redirect(here)
+    return redirect(f"{here}?sent=yes")
+
+
+@require_safe
+@local_only
+def await_answer(request: HttpRequest, mail_id: int) -> HttpResponse:
+    """Open the answer to a reply as soon as it is there."""
+    newer = own_mail(request).filter(pk__gt=mail_id, subject__istartswith="re:", read=False).first()
+    if newer is None:
+        return HttpResponse(status=204)
+    return HttpResponse(headers={"HX-Redirect": reverse("inbox:message", args=[newer.pk])})

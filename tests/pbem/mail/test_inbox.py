@@ -1,13 +1,22 @@
 """The inbox of a server on one machine: each user reads his own mail, and nobody else's."""
 
+from email import message_from_bytes, policy
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 
+from pbem.accounts.models import User
+from pbem.games.models import Seat
+from pbem.games.services import hand_over
+from pbem.inbound.models import InboundMail
+from pbem.mail import outbox
 from pbem.mail.letters import Picture, letter
 from pbem.mail.models import LocalMail, Outbox
 from pbem.mail.short import Notice
 from pbem.mail.transport import send
+from tests.pbem.games.playing import new_game
+from tests.pbem.mail.conftest import next_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -133,3 +142,51 @@ def test_who_cannot_sign_in_yet_reads_his_code_in_the_terminal(alice, capsys):
     EmailAddress.objects.create(user=alice, email=alice.email, verified=True)
     send(EmailMessage("Your turn", "Secret", to=[alice.email]))
     assert "Secret" not in capsys.readouterr().err
+
+
+@pytest.fixture
+def turn_mail(alice, bob, client, hinted):
+    """The mail that it is somebody's turn, as it lies in the inbox of its reader, who is signed in."""
+    User.objects.update(grace_minutes=0)
+    game = new_game({"blue": alice, "red": bob})
+    next_turn(game)
+    outbox.work("post")
+    seat = game.seats.get(asked=True)
+    client.force_login(seat.user)
+    return LocalMail.objects.filter(address=seat.user.email).latest("pk")
+
+
+def test_a_reply_goes_the_way_of_all_mail_and_its_answer_appears(client, turn_mail):
+    assert 'name="text"' in client.get(f"/inbox/{turn_mail.pk}/").content.decode()
+    sent = client.post(f"/inbox/{turn_mail.pk}/reply/", {"text": "move 1 foot a1 > b1"})
+    assert sent.url == f"/inbox/{turn_mail.pk}/?sent=yes"
+    reply = message_from_bytes(bytes(InboundMail.objects.get().raw), policy=policy.default)
+    assert reply["In-Reply-To"] == message_from_bytes(bytes(turn_mail.raw))["Message-ID"]
+    assert "> === Write your orders above this line ===" in reply.get_content()
+    assert client.get(f"/inbox/{turn_mail.pk}/answer/").status_code == 204
+    outbox.work("play")
+    outbox.work("post")
+    answer = LocalMail.objects.latest("pk")
+    found = client.get(f"/inbox/{turn_mail.pk}/answer/")
+    assert found["HX-Redirect"] == f"/inbox/{answer.pk}/"
+    assert "1 order was carried out." in client.get(f"/inbox/{answer.pk}/?as=text").content.decode()
+
+
+def test_nobody_replies_to_the_mail_of_others(client, turn_mail, charlie):
+    client.force_login(charlie)
+    assert client.post(f"/inbox/{turn_mail.pk}/reply/", {"text": "end"}).status_code == 404
+    assert not InboundMail.objects.exists()
+
+
+def test_mail_that_wants_no_answer_has_no_reply_box(client, alice):
+    client.force_login(alice)
+    mail = write(alice.email)
+    assert 'name="text"' not in client.get(f"/inbox/{mail.pk}/").content.decode()
+    assert client.post(f"/inbox/{mail.pk}/reply/", {"text": "end"}).status_code == 404
+
+
+def test_a_reply_for_a_seat_that_was_handed_over_says_so(client, turn_mail, charlie):
+    seat = Seat.objects.get(asked=True)
+    hand_over(game_id=seat.game_id, seat=seat.name, user=charlie)
+    page = client.post(f"/inbox/{turn_mail.pk}/reply/", {"text": "end"}, follow=True).content.decode()
+    assert "the seat has another holder" in page
