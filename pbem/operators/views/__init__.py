@@ -9,14 +9,14 @@ from pbem.operators.access import operators_only
 from pbem.operators.models import Act
 
 
-@require_safe
 @operators_only
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     return render(request, "operators/index.html", {"overview": selectors.overview()})
 
 
-@require_safe
 @operators_only
+@require_safe
 def acts(request: HttpRequest) -> HttpResponse:
     found = Act.objects.select_related("operator", "game", "user")[: selectors.SHOWN]
     return render(request, "operators/acts.html", {"acts": found})

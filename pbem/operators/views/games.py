@@ -24,8 +24,8 @@ from pbem.web.access import me
 from pbem.web.words import game_name
 
 
-@require_safe
 @operators_only
+@require_safe
 def stuck(request: HttpRequest) -> HttpResponse:
     """What waits for whom, since when and why; or the game whose address is asked for."""
     if asked := request.GET.get("game", "").strip():
@@ -33,8 +33,8 @@ def stuck(request: HttpRequest) -> HttpResponse:
     return render(request, "operators/stuck.html", {"games": stuck_games()})
 
 
-@require_safe
 @operators_only
+@require_safe
 def game(request: HttpRequest, public_id: str) -> HttpResponse:
     """One game: whom it waits for, what is undelivered, and on demand what the audit says."""
     found = get_object_or_404(Game, public_id=public_id)
@@ -56,8 +56,8 @@ def shown(request: HttpRequest, found: Game, form: HandOverForm) -> HttpResponse
     return render(request, "operators/game.html", context)
 
 
-@require_POST
 @operators_only
+@require_POST
 def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
     """Give a seat to somebody else."""
     found = get_object_or_404(Game, public_id=public_id)
@@ -68,8 +68,8 @@ def hand_over(request: HttpRequest, public_id: str) -> HttpResponse:
     return shown(request, found, form)
 
 
-@require_POST
 @operators_only
+@require_POST
 def wake(request: HttpRequest, public_id: str) -> HttpResponse:
     """Let the bots try again."""
     found = get_object_or_404(Game, public_id=public_id)
@@ -81,8 +81,8 @@ def wake(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect("operators:game", public_id)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @operators_only
+@require_http_methods(["GET", "HEAD", "POST"])
 def repair(request: HttpRequest, public_id: str) -> HttpResponse:
     """Edit the position: first see what would change, then do it."""
     found = get_object_or_404(Game, public_id=public_id, status=Status.RUNNING, title__in=list(titles()))

@@ -15,8 +15,8 @@ from pbem.operators.views.deeds import done
 from pbem.web.access import me
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @operators_only
+@require_http_methods(["GET", "HEAD", "POST"])
 def outbox(request: HttpRequest) -> HttpResponse:
     """Dead rows, to be tried again or given up."""
     dead = list(selectors.dead_rows())

@@ -13,8 +13,8 @@ from pbem.operators.views.deeds import done, tell_errors
 from pbem.web.access import me
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @operators_only
+@require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest) -> HttpResponse:
     form = SilenceForm(request.POST or None)
     if done(request, form, services.silence, _("The user may not write for now."), operator=me(request)):
@@ -28,8 +28,8 @@ def people(request: HttpRequest) -> HttpResponse:
     return render(request, "operators/people.html", context)
 
 
-@require_POST
 @operators_only
+@require_POST
 def lift(request: HttpRequest, pk: int) -> HttpResponse:
     user, form = get_object_or_404(User, pk=pk), ReasonForm(request.POST)
     told = _("The user may write again.")

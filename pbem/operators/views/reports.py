@@ -13,8 +13,8 @@ from pbem.talk.models import Report, State
 from pbem.web.access import me
 
 
-@require_safe
 @operators_only
+@require_safe
 def queue(request: HttpRequest) -> HttpResponse:
     """Complaints that wait, or those that were handled."""
     asked = request.GET.get("state", State.OPEN)
@@ -23,8 +23,8 @@ def queue(request: HttpRequest) -> HttpResponse:
     return render(request, "operators/reports.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @operators_only
+@require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """One complaint, and what to do about it."""
     rows = Report.objects.select_related("reporter", "accused", "game", "message", "handled_by")
