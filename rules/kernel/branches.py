@@ -87,7 +87,7 @@ def _condition(text: str) -> tuple[str, int]:
 
 def check(title: Title, order: Order, depth: int = 1) -> int:
     """Refuse what can be known to be wrong before anything happens; gives the number of orders inside."""
-    branch, known = branch_of(order), (POSSIBLE, *title.conditions)
+    branch, known = branch_of(order), conditions_of(title)
     if branch.condition not in known:
         raise Unreadable("kernel.unknown_condition", name=branch.condition[:40], known=list(known))
     if depth > DEEPEST:
@@ -106,6 +106,11 @@ def _check_inside(title: Title, order: Order, depth: int) -> int:
     if order.kind not in kinds:
         raise Unreadable("kernel.unknown_kind", kind=order.kind[:40], kinds=kinds)
     return 1
+
+
+def conditions_of(title: Title) -> tuple[str, ...]:
+    """Every condition that a line of this title may begin with."""
+    return (*title.conditions, POSSIBLE)
 
 
 def is_branch(text: str) -> bool:

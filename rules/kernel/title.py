@@ -152,6 +152,13 @@ class Title:
     def scramble(self, p: Play[Any], viewer: str | None, rng: Random) -> None:
         """Change everything on the board that a viewer may not know, into another possible truth."""
 
+    def forget(self, p: Play[Any], viewer: str | None) -> bool:
+        """Take from the board what a viewer may not know, so that he may copy a running game for study.
+
+        False where so much is hidden that the rest is not a game.
+        """
+        return self.open_information
+
     def invariants(self, p: Play[Any]) -> None:
         """Raise AssertionError where the position is impossible."""
 

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.api.answers.fields import FieldAnswer, field_answer
+from rules.kernel.branches import conditions_of
 from rules.kernel.texts import Text
 from rules.kernel.title import GameOption, OrderKind, Policy, Scenario, SeatSpec, Title
 
@@ -95,6 +96,13 @@ class OrderKindAnswer(Struct):
     text: str
 
 
+class ConditionAnswer(Struct):
+    """What a line of a sheet may depend on; a number after the name says how often at least."""
+
+    name: str
+    summary: str
+
+
 class TitleAnswer(Struct):
     """A title with everything that a program needs to create a game of it and to play it."""
 
@@ -107,6 +115,7 @@ class TitleAnswer(Struct):
     options: list[GameOptionAnswer]
     policies: list[PolicyAnswer]
     orders: list[OrderKindAnswer]
+    conditions: list[ConditionAnswer]
     bots: list[str]
     rules_url: str
 
@@ -147,6 +156,10 @@ def title_answer(title: Title, lang: str) -> TitleAnswer:
         options=[_option(title, option, lang) for option in title.options],
         policies=[policy_answer(title, policy, lang) for policy in title.policies],
         orders=[order_kind(title, kind, lang) for kind in title.order_kinds],
+        conditions=[
+            ConditionAnswer(name, worded(title, f"condition.{name}", name, lang))
+            for name in conditions_of(title)
+        ],
         bots=list(title.bots),
         rules_url=f"/api/v1/titles/{title.id}/rules/",
     )

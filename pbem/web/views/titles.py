@@ -17,6 +17,7 @@ from pbem.web.access import asker
 from pbem.web.cards import card
 from pbem.web.covers import COVER_WIDTH, SMALL_WIDTH, cover
 from pbem.web.rulebook import chapters, search
+from rules.kernel.branches import conditions_of
 from rules.kernel.texts import LANGUAGES
 from rules.kernel.title import Scenario, Title
 
@@ -77,6 +78,9 @@ def title(request: HttpRequest, title_id: str) -> HttpResponse:
         "scenarios": [scenario_facts(found, each) for each in found.scenarios],
         "options": [option_facts(found, o.name, o.values, o.default) for o in found.options],
         "orders": [order_facts(found, kind) for kind in found.order_kinds],
+        "conditions": [
+            (name, words.worded(found, f"condition.{name}", name)) for name in conditions_of(found)
+        ],
         "record": record_facts(found),
         "best": ratings.board(found.id, limit=5),
         "cards": [card(game, asker(request)) for game in page.games],
