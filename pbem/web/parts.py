@@ -19,6 +19,7 @@ from pbem.web.fields import crumbs, field_view
 from pbem.web.logbook import lines_of, stretch
 from pbem.web.rulebook import rule_url
 from pbem.web.standing import policies_of
+from pbem.web.study import may_study
 from pbem.web.table import Table
 from rules.kernel.orders import OrderError
 
@@ -33,6 +34,7 @@ def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, A
         "policies": policies_of(table) if table.may_act else [],
         **handover_context(table, request),
         "clock": clock_words(table.game.clock),
+        "may_study": may_study(table, request.user),
         "stream": settings.PBEM_STREAM and table.is_running and table.at is None,
     }
 

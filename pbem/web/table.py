@@ -107,12 +107,18 @@ def composed(table: Table, request: HttpRequest) -> Table:
 
 def _viewer(request: HttpRequest, game: Game, held: list[str]) -> Viewer:
     seat = request.POST.get("seat") or request.GET.get("seat") or None
-    if seat is None and game.status == Status.RUNNING:
-        seat = next((s.name for s in game.seats.all() if s.asked and s.name in held), None)
+    asked = [s.name for s in game.seats.all() if s.asked and s.name in held]
+    if game.status == Status.RUNNING and (seat is None or _moves_on(request, game, seat, asked)):
+        seat = next(iter(asked), seat)
     try:
         return selectors.viewer_for(asker(request), game, seat)
     except NotYours:
         raise Http404 from None
+
+
+def _moves_on(request: HttpRequest, game: Game, seat: str, asked: list[str]) -> bool:
+    """On a board for study one plays all seats: when one has done its part, the next sits down."""
+    return game.analysis and request.method == "POST" and seat not in asked
 
 
 def _at(request: HttpRequest, number: int) -> int | None:

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from pbem.web import stream
-from pbem.web.views import acts, home, odds, orders, records, table, titles
+from pbem.web.views import acts, home, odds, orders, records, study, table, titles
 
 app_name = "web"
 
@@ -26,6 +26,9 @@ urlpatterns = [
     path("games/<str:public_id>/answer/", acts.answer, name="answer"),
     path("games/<str:public_id>/resign/", acts.resign, name="resign"),
     path("games/<str:public_id>/standing/", acts.standing, name="standing"),
+    path("games/<str:public_id>/analyse/", study.analyse, name="analyse"),
+    path("games/<str:public_id>/discard/", study.discard, name="discard"),
+    path("analysis/", study.boards, name="studies"),
     path("games/<str:public_id>/dice/", records.dice, name="dice"),
     path("games/<str:public_id>/export/", records.export, name="export"),
 ]

@@ -106,6 +106,10 @@ class AxisAllies1942(Title):
     def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
         view.scramble(p, viewer, rng)
 
+    def forget(self, p: P, viewer: str | None) -> bool:
+        view.forget(p, viewer)
+        return True
+
     def invariants(self, p: P) -> None:
         checks.invariants(p.board)
 

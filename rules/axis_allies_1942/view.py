@@ -39,6 +39,12 @@ def scramble(p: P, viewer: str | None, rng: Random) -> None:
     p.board.plans = {space: random_plan(rng) for space in chosen}
 
 
+def forget(p: P, viewer: str | None) -> None:
+    """Leave out the plans of others."""
+    if not may_see_plans(p.board, viewer):
+        p.board.plans = {}
+
+
 def random_plan(rng: Random) -> Plan:
     losses = rng.sample([name for name in UNITS if UNITS[name].hits], 3)
     return Plan(losses=losses, rounds=rng.randint(0, 9), odds=rng.randint(0, 99))

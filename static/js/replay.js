@@ -78,6 +78,8 @@ export class Replay {
     output.textContent = `${at} / ${this.slider.max}`;
     this.form.querySelector(".now").hidden = this.isNow;
     this.markEntry(at);
+    const follower = document.querySelector("[data-follows-replay]");
+    if (follower) follower.value = this.isNow ? "" : at;
     document.querySelector("[data-table]").classList.toggle("past", !this.isNow);
     this.asked = at;
     if (this.busy) return;

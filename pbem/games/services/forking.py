@@ -7,7 +7,7 @@ from pbem.games.dice import create_dice
 from pbem.games.errors import CannotFork
 from pbem.games.log import head_of, state_at
 from pbem.games.models import Game, Kind, Seat, Source, Status, Visibility
-from pbem.games.selectors.access import may_see, viewer_for
+from pbem.games.selectors.access import Viewer, may_see, viewer_for
 from pbem.games.selectors.views import place_of
 from pbem.games.services.pending import Entry, Pending, after_edit
 from pbem.games.services.starting import begin
@@ -16,19 +16,18 @@ from pbem.games.titles import title_of
 from pbem.games.upcasts import readable
 from rules.kernel.driver import look
 from rules.kernel.texts import Line
+from rules.kernel.title import Title
 
 
 @transaction.atomic
 def fork(*, game: Game, user: User, at: int | None = None, link: str | None = None) -> Game:
     """Copy the position after event `at` (in the user's numbers) to a board of his own.
 
-    A finished game is open to everybody who may see it. A running one can be copied only where the title
-    hides nothing from anybody: a copy plays on from the whole truth.
+    A finished game is open to everybody who may see it. Of a running one a copy holds only what the user
+    knows, where the title can do without the rest.
     """
     if not may_see(user, game, link):
         raise CannotFork("there is no such game")
-    if game.status == Status.RUNNING and not title_of(game).open_information:
-        raise CannotFork("this game hides something until it is over; it can be copied then")
     if game.status not in (Status.RUNNING, Status.FINISHED) or not game.seq:
         raise CannotFork("the game has not started")
     data = _position(game, user, at)
@@ -49,7 +48,16 @@ def _position(game: Game, user: User, at: int | None) -> bytes:
         data = readable(title, *state_at(game, game.seq - 1))
     if look(title, data).state.outcome is not None:
         raise CannotFork("the game is over at that event; choose an earlier one")
-    return data
+    return data if game.status == Status.FINISHED else known_part(title, data, viewer_for(user, game))
+
+
+def known_part(title: Title, data: bytes, viewer: Viewer) -> bytes:
+    """The position without the secrets of others and without their sealed answers."""
+    play = look(title, data)
+    if not title.forget(play, viewer):
+        raise CannotFork("this game hides something until it is over; it can be copied then")
+    play.state.answers = {seat: given for seat, given in play.state.answers.items() if seat == viewer}
+    return title.codec.encode(play.state)
 
 
 def _board(game: Game, user: User) -> Game:
