@@ -1,16 +1,13 @@
 """The ways by which mail comes in: LMTP, SMTP, a pipe, and a provider's webhook."""
 
-import asyncio
 import base64
 import io
 import json
 import os
 import signal
 import smtplib
-import socket
 import subprocess
 import sys
-import threading
 from types import SimpleNamespace
 
 import pytest
@@ -23,45 +20,17 @@ from pbem.inbound import server
 from pbem.inbound.addresses import bounce_address
 from pbem.inbound.models import InboundMail
 from pbem.mail.models import MailTrouble
+from tests.pbem.inbound import post
 from tests.pbem.inbound.writing import address_of, answers, deliver, reply
-from tests.servers import free_port, wait_until
+from tests.servers import free_port
 
 MOVE = "move 1 foot a1 > b1"
 
 
-class Running:
-    """The server's own code in a thread of the test."""
-
-    def __init__(self, protocol):
-        self.loop, self.port = asyncio.new_event_loop(), free_port()
-        door = server.Door(protocol, "127.0.0.1", self.port)
-        self.thread = threading.Thread(target=self.run, args=[door], daemon=True)
-
-    def run(self, door):
-        self.server = self.loop.run_until_complete(server.open_door(door))
-        self.loop.run_forever()
-
-    def start(self):
-        self.thread.start()
-        wait_until(lambda: socket.socket().connect_ex(("127.0.0.1", self.port)) == 0, "the mail server")
-
-    def stop(self):
-        asyncio.run_coroutine_threadsafe(server.close([self.server]), self.loop).result(15)
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(15)
-        self.loop.close()
-
-
 @pytest.fixture(params=["lmtp", "smtp"])
 def post_office(request, transactional_db):
-    running = Running(request.param)
-    running.start()
-    kind = smtplib.LMTP if request.param == "lmtp" else smtplib.SMTP
-    try:
-        with kind("127.0.0.1", running.port, local_hostname="client", timeout=10) as client:
-            yield client
-    finally:
-        running.stop()
+    with post.post_office(request.param) as client:
+        yield client
 
 
 def test_mail_is_taken_carried_out_and_answered(post_office, game, active):
