@@ -17,6 +17,7 @@ from pbem.web import table as seen
 from pbem.web.desk import Desk
 from pbem.web.fields import crumbs, field_view
 from pbem.web.logbook import lines_of, stretch
+from pbem.web.overlays import has_overlays
 from pbem.web.rulebook import rule_url
 from pbem.web.standing import policies_of
 from pbem.web.study import may_study
@@ -34,6 +35,7 @@ def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, A
         "policies": policies_of(table) if table.may_act else [],
         **handover_context(table, request),
         "clock": clock_words(table.game.clock),
+        "has_overlays": has_overlays(table),
         "may_study": may_study(table, request.user),
         "stream": settings.PBEM_STREAM and table.is_running and table.at is None,
     }

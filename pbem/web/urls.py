@@ -17,6 +17,7 @@ urlpatterns = [
     path("games/<str:public_id>/stream/", stream.stream, name="stream"),
     path("games/<str:public_id>/map/", table.map_at, name="map"),
     path("games/<str:public_id>/thumbnail/", table.thumbnail, name="thumbnail"),
+    path("games/<str:public_id>/overlay/", table.overlay, name="overlay"),
     path("games/<str:public_id>/log/", table.log, name="log"),
     path("games/<str:public_id>/build/", orders.build, name="build"),
     path("games/<str:public_id>/sheet/", orders.sheet, name="sheet"),

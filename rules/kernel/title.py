@@ -84,6 +84,14 @@ class Talk(Struct, frozen=True):
     seats: bool = True
 
 
+class Overlay(Struct, frozen=True):
+    """Spaces that a page lights up together; `style` is reach, far, sight, blind or target."""
+
+    name: Text
+    spaces: tuple[str, ...]
+    style: str
+
+
 class Title:
     """A published game whose rules we play. Subclasses fill in the class variables and the methods below."""
 
@@ -148,6 +156,10 @@ class Title:
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Scene:
         """The picture of a view (as `driver.view` makes it) and of nothing else."""
         raise self._silent("scene")
+
+    def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
+        """What a piece in a space can reach, see or attack, from a view and nothing else."""
+        return ()
 
     def scramble(self, p: Play[Any], viewer: str | None, rng: Random) -> None:
         """Change everything on the board that a viewer may not know, into another possible truth."""

@@ -9,7 +9,7 @@ from typing import Any
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_rules
 from rules.kernel.texts import Catalogue, Line, Text
-from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
+from rules.kernel.title import GameOption, OrderKind, Overlay, Scenario, SeatSpec, Title
 from rules.samurai_battles import (
     battle,
     challenge,
@@ -23,6 +23,7 @@ from rules.samurai_battles import (
     notation,
     observed,
     orders,
+    overlays,
     ranged,
     reaction,
     retreats,
@@ -117,6 +118,9 @@ class SamuraiBattles(Title):
 
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Any:
         return scene.picture(view, lang, self.catalogue)
+
+    def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
+        return overlays.overlays(view, space)
 
     def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
         view.scramble(p, viewer, rng)

@@ -233,8 +233,15 @@ export class MapView {
     first?.setAttribute("aria-label", label ?? first.dataset.tip ?? space);
   }
 
+  // Tint the spaces of each overlay, below the outlines.
+  overlay(found) {
+    if (!this.svg) return;
+    for (const old of this.svg.querySelectorAll(".overlays")) old.remove();
+    for (const { spaces, style } of found) for (const space of spaces) this.outline(space, style, "overlays");
+  }
+
   // Draw around every picture of a space; insets and worlds that repeat show a space more than once.
-  outline(space, kind) {
+  outline(space, kind, name = "outlines") {
     const all = [...this.svg.querySelectorAll(`[data-space="${CSS.escape(space)}"]`)];
     const layer = all[0]?.closest("[data-layer]")?.dataset.layer;
     const areas = all.filter((area) => area.closest("[data-layer]")?.dataset.layer === layer);
@@ -244,18 +251,19 @@ export class MapView {
       const copy = shape.cloneNode(true);
       for (const name of ["class", "fill", "stroke", "stroke-width", "opacity"]) copy.removeAttribute(name);
       copy.setAttribute("class", kind);
-      this.outlines(area).append(copy);
+      this.group(area, name).append(copy);
     }
     return areas;
   }
 
-  outlines(area) {
+  group(area, name) {
     const view = area.closest("[data-layer]").parentNode;
-    let group = view.querySelector(":scope > .outlines");
+    let group = view.querySelector(`:scope > .${name}`);
     if (!group) {
       group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      group.setAttribute("class", "outlines");
-      view.append(group);
+      group.setAttribute("class", name);
+      if (name === "overlays") view.insertBefore(group, area.closest("[data-layer]").nextSibling);
+      else view.append(group);
     }
     return group;
   }

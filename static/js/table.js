@@ -1,6 +1,7 @@
 // The table page: connects the map with the order form, and keeps the small parts of the page alive.
 import { showTurn } from "./live.js";
 import { MapView } from "./map.js";
+import { Overlays } from "./overlays.js";
 import { Replay } from "./replay.js";
 
 // The content security policy allows no style attributes, not even those that htmx would carry over.
@@ -8,12 +9,14 @@ htmx.config.attributesToSettle = ["class"];
 
 const root = document.querySelector("[data-table]");
 const map = new MapView(document.getElementById("map-frame"), document.getElementById("tip"), clickSpace);
+const overlays = new Overlays(root, map);
 new Replay(map);
 
 const optionFor = (space) => root.querySelector(`#builder [data-space-option="${CSS.escape(space)}"]`);
 
 // A click on a space chooses it in the form; where the form does not offer it, the server finds what leads there.
 function clickSpace(space) {
+  overlays.show(space);
   const builder = document.getElementById("builder");
   if (!builder || root.classList.contains("past")) return;
   const option = optionFor(space);
@@ -155,10 +158,14 @@ document.addEventListener("htmx:afterSettle", () => {
   if (wasComposing) root.querySelector("#desk [data-focus]")?.focus({ preventScroll: true });
   wasComposing = false;
 });
-document.addEventListener("map:changed", mark);
+document.addEventListener("map:changed", () => {
+  mark();
+  overlays.clear();
+});
 
 function refresh() {
   mark();
+  overlays.draw();
   showTurn();
   filterLog();
   for (const counts of root.querySelectorAll("[data-counts]")) sum(counts);

@@ -2,7 +2,7 @@
 
 from csp.constants import NONCE, SELF
 from csp.decorators import csp_update
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
@@ -14,6 +14,7 @@ from pbem.web import parts, words
 from pbem.web.access import started, visible
 from pbem.web.covers import map_alone
 from pbem.web.logbook import stretch
+from pbem.web.overlays import overlays_of
 from pbem.web.table import Table, composed, map_of, table_for, tag_of
 from pbem.web.views.waiting import waiting_room
 
@@ -73,6 +74,14 @@ def thumbnail(request: HttpRequest, public_id: str) -> HttpResponse:
     theme = "dark" if request.GET.get("theme") == "dark" else "light"
     data = map_image(scene, width=THUMBNAIL_WIDTH, theme=theme)
     return HttpResponse(data, content_type="image/png")
+
+
+@require_safe
+@never_cache
+def overlay(request: HttpRequest, public_id: str) -> HttpResponse:
+    """What the piece in a space can reach, see and attack, now or after an event."""
+    found = table_for(request, started(request, public_id))
+    return JsonResponse({"overlays": overlays_of(found, request.GET.get("space", ""))})
 
 
 @require_safe
