@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import cache
 
 from rules.boards.hexes import Cube
-from rules.boards.lines import trace
+from rules.boards.lines import Trace, trace
 from rules.boards.search import reachable
 from rules.samurai_battles.atlas import ADJACENT, CUBES, HALF_CUBES, HEX_AT, TERRAIN
 
 
 def clear(land: Mapping[str, str], taken: Collection[str], start: str, goal: str) -> bool:
     """Whether the line between two hexes meets no obstruction; `taken` are the hexes with pieces."""
-    seen = trace(CUBES[start], CUBES[goal])
+    seen = _line(start, goal)
     flat = same_plateau(land, start, goal)
 
     def blocks(cube: Cube) -> bool:
@@ -24,6 +25,11 @@ def clear(land: Mapping[str, str], taken: Collection[str], start: str, goal: str
     if any(blocks(cube) for cube in seen.on[1:-1]):
         return False
     return not (any(map(blocks, seen.left)) and any(map(blocks, seen.right)))
+
+
+@cache
+def _line(start: str, goal: str) -> Trace:
+    return trace(CUBES[start], CUBES[goal])
 
 
 def obstructs(land: Mapping[str, str], hex_: str, flat: Collection[str]) -> bool:
