@@ -30,11 +30,11 @@ ON_TIMEOUT = [
     ("forfeit", gettext_lazy("The player forfeits")),
 ]
 OVERDUE = [
-    (0, gettext_lazy("At the deadline")),
-    (12, gettext_lazy("12 hours later")),
-    (24, gettext_lazy("1 day later")),
-    (48, gettext_lazy("2 days later")),
-    (72, gettext_lazy("3 days later")),
+    (0, gettext_lazy("It does not wait")),
+    (12, gettext_lazy("12 hours")),
+    (24, gettext_lazy("1 day")),
+    (48, gettext_lazy("2 days")),
+    (72, gettext_lazy("3 days")),
 ]
 
 
@@ -53,12 +53,12 @@ class ClockForm(forms.Form):
         help_text=gettext_lazy("Reminders go out before; the log tells everybody what happens."),
     )
     overdue_hours = forms.TypedChoiceField(
-        label=gettext_lazy("This happens"),
+        label=gettext_lazy("How long the game waits before that"),
         choices=OVERDUE,
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=gettext_lazy("The player is told at the deadline, and may still answer until then."),
+        help_text=gettext_lazy("The player is told at the deadline, and may still answer."),
     )
     strikes = forms.IntegerField(
         label=gettext_lazy("Answers by the rules before a bot"),
@@ -82,7 +82,7 @@ class ClockForm(forms.Form):
 
     @property
     def clock_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("clock", "on_timeout", "overdue_hours", "strikes", "weekends")]
+        return [self[name] for name in ("clock", "weekends", "on_timeout", "overdue_hours", "strikes")]
 
     def planned_clock(self) -> dict[str, Any]:
         """The clock as the lobby takes it; without one the other settings do not matter."""

@@ -17,6 +17,7 @@ BODIES = {
     "draft/": {"orders": []},
     "undo/": {},
     "resign/": {},
+    "return/": {},
     "join/": {"seat": "red"},
     "leave/": {},
     "invite/": {"seat": "red", "user": "alice"},
