@@ -152,6 +152,7 @@ class Keep(Decision, tag="sequence.keep"):
         p.done()
         board.drawn.remove(card)
         hold(board.hands[order.seat], card)
+        p.reveal()
         for other in board.drawn:
             board.command.discard.append(other)
             p.say("sequence.put_away", seat=order.seat, card=other)

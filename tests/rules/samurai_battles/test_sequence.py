@@ -88,6 +88,7 @@ def test_sb_214_after_order_one_two_are_drawn_and_one_is_kept():
     assert (war.step, len(war.board.drawn)) == ("sequence.keep", 2)
     kept = war.board.drawn[0]
     war.order(f"keep {kept}")
+    assert war.result.barrier, "the card that is put away is seen by all"
     assert len(war.board.hands["red"]) == 5
     assert len(war.board.command.discard) == 2
 
