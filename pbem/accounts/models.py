@@ -168,3 +168,22 @@ class ApiToken(models.Model):
     @property
     def is_live(self) -> bool:
         return self.revoked is None and (self.expires is None or self.expires > timezone.now())
+
+
+class DataExport(models.Model):
+    """All that is kept about a user as a ZIP file, made piece by piece; forgotten after some days."""
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="data_export")
+    data = models.BinaryField(default=bytes)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    asked = models.DateTimeField(default=timezone.now)
+    finished = models.DateTimeField(null=True)
+
+
+class Leaving(models.Model):
+    """A user who wants the account deleted, and when that will be done if he does not think better of it."""
+
+    user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="leaving")
+    asked = models.DateTimeField(default=timezone.now)
+    due = models.DateTimeField()

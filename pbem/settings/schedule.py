@@ -17,5 +17,6 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "reckon-missed-games": every(3_600, "pbem.ratings.tasks.reckon_missed"),
     "archive-old-games": every(86_400, "pbem.games.tasks.archive_old_games"),
     "forget-api-answers": every(86_400, "pbem.api.tasks.forget_old_answers"),
+    "forget-data-exports": every(86_400, "pbem.accounts.tasks.forget_old_exports"),
     "prune-outbox": every(86_400, "pbem.mail.tasks.prune_outbox"),
 }
