@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from collections.abc import Iterator, Mapping
+from functools import cache, cached_property, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -21,14 +21,15 @@ NOWHERE: Mapping[str, tuple[str, int]] = MappingProxyType({})
 @cache
 def distances(space: str) -> dict[str, int]:
     """21.1: how many borders an aircraft crosses from a space to every other."""
-    return spread([space])
+    return spread((space,))
 
 
 def distance(here: str, there: str) -> int:
     return distances(here).get(there, FAR)
 
 
-def spread(starts: Iterable[str]) -> dict[str, int]:
+@lru_cache(maxsize=500)
+def spread(starts: tuple[str, ...]) -> dict[str, int]:
     """Distances for aircraft from the nearest of several spaces."""
     found = dict.fromkeys(starts, 0)
     frontier, step = list(found), 0
@@ -136,7 +137,7 @@ def _is_guest(board: Board, unit: Unit) -> bool:
 
 def bases(survey: Survey) -> dict[str, int]:
     """How far every space is from the nearest territory that was friendly when the turn began."""
-    return survey.once("bases", lambda: spread(landing_territories(survey)))
+    return survey.once("bases", lambda: spread(tuple(landing_territories(survey))))
 
 
 def production_left(survey: Survey) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
@@ -111,6 +112,8 @@ class Board(Struct):
     """3.4: powers that would give up, each until its next turn."""
     trails: dict[str, list[Trail]] = field(default_factory=dict)
     """The moves of each power's last turn."""
+    conquests: dict[str, list[str]] = field(default_factory=dict)
+    """What each power took or freed in its last turn; unlike `captured` it outlives the turn, for the map."""
 
 
 P = Play[Board]
@@ -119,12 +122,15 @@ P = Play[Board]
 # 2 Sides
 
 
+_SIDE = {name: power.side for name, power in POWERS.items()}
+
+
 def side(power: str) -> str:
-    return POWERS[power].side
+    return _SIDE[power]
 
 
 def are_enemies(power: str, other: str) -> bool:
-    return side(power) != side(other)
+    return _SIDE[power] != _SIDE[other]
 
 
 def enemy_side(power: str) -> str:
@@ -180,10 +186,10 @@ def enemies_in(board: Board, power: str, space: str) -> list[tuple[str, Unit]]:
 
 def by_space(board: Board) -> dict[str, list[tuple[str, Unit]]]:
     """All units by the space where they are, for rules that look at many spaces."""
-    found: dict[str, list[tuple[str, Unit]]] = {}
-    for uid, unit in board.units.items():
-        found.setdefault(unit.space, []).append((uid, unit))
-    return found
+    found: dict[str, list[tuple[str, Unit]]] = defaultdict(list)
+    for each in board.units.items():
+        found[each[1].space].append(each)
+    return dict(found)
 
 
 def cargo_of(board: Board, carrier: str) -> list[tuple[str, Unit]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS, is_territory, is_zone
 from rules.axis_allies_1942.board import Board, P, Unit, tally
 from rules.axis_allies_1942.maneuvers import Maneuver
-from rules.axis_allies_1942.survey import Survey, survey
+from rules.axis_allies_1942.survey import Survey
 from rules.axis_allies_1942.transports import (
     HOLD,
     adjacent_zones,
@@ -101,8 +102,8 @@ class Load(Maneuver):
             return Text.of("load.no_purpose", zone=zone)
         return Text.of("load.no_ship_in", zone=zone)
 
-    def apply(self, p: P, order: Order) -> None:
-        seen = survey(p.board)
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
+        seen = survey
         territory, zone, units = order.args["from"], order.args["to"], order.args["units"]
         ships = grouped(seen, self.ships(seen, territory, zone))[order.args["on"]]
         aboard = {ship: [unit.type for unit in cargo(seen, ship)] for ship in ships}
@@ -155,12 +156,13 @@ def phase_word(board: Board) -> str:
 class Offload(Maneuver):
     """8.4d: units go ashore from transports in a zone into one territory."""
 
+    @abstractmethod
     def ready(self, survey: Survey, ship: str) -> list[Unit]:
         """What a ship can put ashore."""
-        raise NotImplementedError
 
+    @abstractmethod
     def targets(self, survey: Survey, zone: str) -> list[str]:
-        raise NotImplementedError
+        """Where it can put units ashore."""
 
     def may_begin(self, survey: Survey, zone: str) -> bool:
         return True
@@ -255,9 +257,9 @@ class Assault(Offload):
             return Text.of("assault.submarines", space=space)
         return Text.of("assault.no_escort", space=space)
 
-    def apply(self, p: P, order: Order) -> None:
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
         target, landed = order.args["to"], []
-        for ship, units in list(self.chosen(survey(p.board), order)):
+        for ship, units in list(self.chosen(survey, order)):
             transport = p.board.units[ship]
             transport.offloaded = target
             if transport.power == order.seat:
@@ -287,9 +289,9 @@ class Land(Offload):
         spent = [u for uid, u in survey.at.get(space, ()) if u.type == "transport" and cargo(survey, uid)]
         return Text.of("land.spent" if spent else "land.no_ship", space=space)
 
-    def apply(self, p: P, order: Order) -> None:
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
         territory, landed = order.args["to"], []
-        for ship, units in list(self.chosen(survey(p.board), order)):
+        for ship, units in list(self.chosen(survey, order)):
             transport = p.board.units[ship]
             transport.offloaded = territory
             if transport.power == order.seat:

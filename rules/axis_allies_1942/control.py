@@ -25,6 +25,7 @@ def capture(p: P, territory: str, power: str) -> None:
     holder = new_controller(board, territory, power)
     board.control[territory] = holder
     board.captured.append(territory)
+    board.conquests.setdefault(board.power, []).append(territory)
     destroy_artillery(p, territory, power)
     if holder == power:
         p.say("control.captured", power=power, territory=territory, loser=loser)

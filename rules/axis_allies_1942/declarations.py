@@ -55,7 +55,7 @@ class Attack(Maneuver):
             return Text.of("attack.no_ship", zone=space)
         return Text.of("attack.strands", zone=space)
 
-    def apply(self, p: P, order: Order) -> None:
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
         declare(p, order.args["at"])
 
 
@@ -83,7 +83,7 @@ class Ignore(Maneuver):
     def why_not_here(self, survey: Survey, space: str) -> Text:
         return Text.of("ignore.came_to_attack", zone=space)
 
-    def apply(self, p: P, order: Order) -> None:
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
         p.board.attacks = [zone for zone in p.board.attacks if zone != order.args["at"]]
         p.say("ignore.ignored", power=order.seat, zone=order.args["at"])
 
@@ -124,7 +124,7 @@ class MakePlan(Maneuver):
             return Pick(name="submarines", options=options, rule="9.3.3")
         return Done()
 
-    def apply(self, p: P, order: Order) -> None:
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
         args = order.args
         at = "" if args["at"] == EVERYWHERE else args["at"]
         p.board.plans[at] = Plan(
@@ -178,7 +178,7 @@ class Share(Maneuver):
     def why_not_here(self, survey: Survey, space: str) -> Text:
         return Text("share.nothing")
 
-    def apply(self, p: P, order: Order) -> None:
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
         entry, allow = f"{order.seat}:{order.args['what']}", order.args["allow"]
         others = [each for each in p.board.closed if each != entry]
         p.board.closed = others if allow == "yes" else sorted([*others, entry])
@@ -201,7 +201,7 @@ class Restart(Maneuver):
     def why_not_here(self, survey: Survey, space: str) -> Text:
         return Text("restart.nothing")
 
-    def apply(self, p: P, order: Order) -> None:
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
         take_back(p.board)
         p.say("restart.done", power=order.seat)
 
@@ -214,7 +214,7 @@ def take_back(board: Board) -> None:
     """Put everything where it was when the phase began; blitzes are undone too."""
     board.attacks, board.plans, board.captured = [], {}, []
     board.control = dict(board.start.control)
-    board.trails[board.power] = []
+    board.trails[board.power], board.conquests[board.power] = [], []
     for uid, unit in board.units.items():
         at_sea = unit.aboard if not unit.boarded else ""
         board.units[uid] = Unit(unit.type, unit.power, unit.began or unit.space, at_sea)
@@ -245,7 +245,7 @@ class Concede(Maneuver):
     def why_not_here(self, survey: Survey, space: str) -> Text:
         return Text("concede.already")
 
-    def apply(self, p: P, order: Order) -> None:
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
         p.board.conceded = sorted([*p.board.conceded, order.seat])
         p.say("concede.offered", power=order.seat)
         mine = side(order.seat)

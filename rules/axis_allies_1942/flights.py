@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -10,7 +11,7 @@ from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS, is_terri
 from rules.axis_allies_1942.board import P, Unit, tally
 from rules.axis_allies_1942.maneuvers import Maneuver
 from rules.axis_allies_1942.ships import lost_now
-from rules.axis_allies_1942.survey import Survey, is_air, survey
+from rules.axis_allies_1942.survey import Survey, is_air
 from rules.axis_allies_1942.telling import declare, tell_move
 from rules.kernel.fields import Choices, Counts, Done, Grow, Partial, counts, grow
 from rules.kernel.orders import Order
@@ -25,17 +26,17 @@ class Flight(Maneuver):
 
     rule = "7.8"
 
+    @abstractmethod
     def aircraft(self, survey: Survey, space: str) -> list[tuple[str, Unit]]:
         """Those that may fly from a space, the shortest range first: an order takes the least that does."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ends(self, survey: Survey, space: str, uid: str) -> Iterator[tuple[str, int]]:
         """Where one aircraft may end its flight, and how much of its range it may use for that."""
-        raise NotImplementedError
 
+    @abstractmethod
     def most(self, survey: Survey, able: list[str], path: list[str], end: str) -> int:
         """How many of the aircraft that could each make a flight may make it together."""
-        raise NotImplementedError
 
     def reaches(self, survey: Survey, space: str) -> dict[str, Reach]:
         """By aircraft; those of a type with the same range are alike."""
@@ -125,8 +126,9 @@ class Attack(Flight):
 
     mission = "battle"
 
+    @abstractmethod
     def targets(self, survey: Survey, unit: Unit) -> list[str]:
-        raise NotImplementedError
+        """Where an aircraft may be sent to fight."""
 
     def may_fly(self, survey: Survey, unit: Unit) -> bool:
         return is_air(unit) and not unit.phase and not unit.mission
@@ -143,8 +145,8 @@ class Attack(Flight):
     def most(self, survey: Survey, able: list[str], path: list[str], end: str) -> int:
         return most_safe(survey, able, end, UNITS[survey.board.units[able[0]].type].move - len(path))
 
-    def apply(self, p: P, order: Order) -> None:
-        seen, path = survey(p.board), order.args["path"]
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
+        seen, path = survey, order.args["path"]
         flying = [p.board.units[uid] for uid in self.chosen(seen, order)]
         end = path[-1] if path else order.args["from"]
         tell_move(p, order.seat, flying, [order.args["from"], *path], self.mission)
@@ -294,8 +296,8 @@ class FlyHome(Flight):
     def most(self, survey: Survey, able: list[str], path: list[str], end: str) -> int:
         return most_safe(survey, able, end, 0)
 
-    def apply(self, p: P, order: Order) -> None:
-        seen, path = survey(p.board), order.args["path"]
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
+        seen, path = survey, order.args["path"]
         flying = [p.board.units[uid] for uid in self.chosen(seen, order)]
         tell_move(p, order.seat, flying, [order.args["from"], *path])
         for unit in flying:

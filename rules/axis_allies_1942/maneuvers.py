@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from contextvars import ContextVar
 from typing import Any, ClassVar
 
 from rules.axis_allies_1942.board import P
@@ -16,7 +18,7 @@ from rules.kernel.walk import follow
 Path = tuple[str, ...]
 
 
-class Maneuver:
+class Maneuver(ABC):
     """One kind of order. `first` names its first field, a space; without one it goes on at once."""
 
     kind: ClassVar[str]
@@ -28,16 +30,16 @@ class Maneuver:
         return survey.own_spaces
 
     def opens(self, survey: Survey, space: str) -> bool:
-        """Whether an order of this kind can begin in a space."""
-        raise NotImplementedError
+        """Whether an order of this kind can begin in a space; kinds without one say `is_open` instead."""
+        return False
 
     def is_open(self, survey: Survey) -> bool:
         """Whether there is any order of this kind now."""
         return any(self.opens(survey, space) for space in self.candidates(survey))
 
+    @abstractmethod
     def field(self, survey: Survey, partial: Partial) -> Choices:
         """The next field once the first one is filled."""
-        raise NotImplementedError
 
     def why_not_here(self, survey: Survey, space: str) -> Text:
         return Text.of(f"{self.kind}.not_here", space=space)
@@ -45,8 +47,9 @@ class Maneuver:
     def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
         return None
 
-    def apply(self, p: P, order: Order) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
+        """Carry the order out; `survey` shows the position before it."""
 
 
 class MovementPhase(Decision):
@@ -80,12 +83,13 @@ class MovementPhase(Decision):
         return [kind for kind, maneuver in self.maneuvers.items() if maneuver.is_open(survey)]
 
     def check(self, p: P, order: Order) -> None:
-        with kept_survey(p.board):
-            seen, maneuver = survey(p.board), self.maneuvers.get(order.kind)
+        with kept_survey(p.board) as seen:
+            maneuver = self.maneuvers.get(order.kind)
             if maneuver is None:
                 known = list(self.maneuvers)
                 raise IllegalOrder("kernel.wrong_kind", self.rule, kind=order.kind[:40], expected=known)
             follow(self, p, order, self.begun(seen, maneuver, order))
+        _judged.set((order, seen))
 
     def begun(self, survey: Survey, maneuver: Maneuver, order: Order) -> Partial:
         """The order up to its first field, judged without listing every place where it could begin."""
@@ -107,18 +111,33 @@ class MovementPhase(Decision):
         return self.maneuvers[partial.kind].why_not(survey(p.board), partial, field, value)
 
     def apply(self, p: P, order: Order) -> None:
-        self.maneuvers[order.kind].apply(p, order)
+        self.maneuvers[order.kind].apply(p, order, survey_for(p, order))
+
+
+_judged: ContextVar[tuple[Order, Survey] | None] = ContextVar("judged", default=None)
+
+
+def survey_for(p: P, order: Order) -> Survey:
+    """What was seen when this very order was judged, as nothing has changed since; else a new survey."""
+    judged = _judged.get()
+    _judged.set(None)
+    if judged is not None and judged[0] is order and judged[1].board is p.board:
+        return judged[1]
+    return Survey(p.board)
 
 
 def _unknown(maneuver: Maneuver, space: str) -> Text:
     return Text.of("movement.no_start", space=space[:40])
 
 
-def path_field(routes: Iterable[Path], taken: list[str], rule: str) -> Grow | None:
-    """The next step of a path that leads on to at least one of the routes; None when nothing can follow."""
-    size = len(taken)
-    fitting = [route for route in routes if list(route[:size]) == taken]
-    steps = sorted({route[size] for route in fitting if len(route) > size})
-    if not steps:
-        return None
-    return grow("path", "space", steps, may_stop=any(len(route) == size for route in fitting), rule=rule)
+def path_field(
+    routes: Iterable[Path], is_open: Callable[[Path], bool], taken: list[str], rule: str
+) -> Grow | None:
+    """The next step of a path that leads on to at least one open route; None when nothing can follow."""
+    size, start = len(taken), tuple(taken)
+    onward: dict[str, list[Path]] = {}
+    for route in routes:
+        if len(route) > size and route[:size] == start:
+            onward.setdefault(route[size], []).append(route)
+    steps = sorted(step for step, ways in onward.items() if any(map(is_open, ways)))
+    return grow("path", "space", steps, may_stop=is_open(start), rule=rule) if steps else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from rules.axis_allies_1942.atlas import LAND_UNITS, SEA_ZONES, TERRITORIES, UNITS
@@ -13,7 +12,7 @@ from rules.axis_allies_1942.maneuvers import Maneuver, Path, path_field
 from rules.axis_allies_1942.reasons import why_no_step, why_not_transports, why_not_units, why_nothing_moves
 from rules.axis_allies_1942.routes import attack_paths, friendly_paths
 from rules.axis_allies_1942.ships import Convoy, convoys, declares_attack, sail, ship_groups
-from rules.axis_allies_1942.survey import Survey, survey
+from rules.axis_allies_1942.survey import Survey
 from rules.axis_allies_1942.telling import declare, tell_move
 from rules.axis_allies_1942.transports import grouped
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial, counts
@@ -28,15 +27,19 @@ class Move(Maneuver):
     rule = "7.4"
 
     def opens(self, survey: Survey, space: str) -> bool:
-        return bool(self.routes(survey, space))
+        return bool(convoys(survey, space) if space in SEA_ZONES else marches(survey, space))
 
-    def routes(self, survey: Survey, space: str) -> Iterable[Path]:
-        return convoys(survey, space) if space in SEA_ZONES else marches(survey, space)
+    def path_field(self, survey: Survey, space: str, taken: list[str]) -> Choices | None:
+        if space in SEA_ZONES:
+            found = convoys(survey, space)
+            return path_field(found.routes, found.sails, taken, "7.4")
+        ways = marches(survey, space)
+        return path_field(ways, ways.__contains__, taken, "7.4")
 
     def field(self, survey: Survey, partial: Partial) -> Choices:
         space = partial["from"]
         if "path" not in partial:
-            step = path_field(self.routes(survey, space), partial.get("path", []), "7.4")
+            step = self.path_field(survey, space, partial.get("path", []))
             if step is not None:
                 return step
         path = tuple(partial["path"])
@@ -71,15 +74,14 @@ class Move(Maneuver):
             return why_not_transports(survey, partial, value)
         return None
 
-    def apply(self, p: P, order: Order) -> None:
-        start, path = order.args["from"], order.args["path"]
-        if start in SEA_ZONES:
-            self.sail(p, order, start, path)
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
+        if order.args["from"] in SEA_ZONES:
+            self.sail(p, order, survey)
         else:
-            self.march(p, order, start, path)
+            self.march(p, order, survey)
 
-    def march(self, p: P, order: Order, start: str, path: list[str]) -> None:
-        seen, board = survey(p.board), p.board
+    def march(self, p: P, order: Order, seen: Survey) -> None:
+        board, start, path = p.board, order.args["from"], order.args["path"]
         able = [board.units[uid] for uid in marches(seen, start)[tuple(path)]]
         moved = [
             u for name, n in order.args["units"].items() for u in [u for u in able if u.type == name][:n]
@@ -88,10 +90,10 @@ class Move(Maneuver):
         for unit in moved:
             walk(seen, unit, path)
         if board.phase == "combat_move":
-            blitz(p, path, order.seat)
+            blitz(p, seen, path, order.seat)
 
-    def sail(self, p: P, order: Order, start: str, path: list[str]) -> None:
-        seen, board = survey(p.board), p.board
+    def sail(self, p: P, order: Order, seen: Survey) -> None:
+        board, start, path = p.board, order.args["from"], order.args["path"]
         ships = chosen_ships(seen, start, order)
         units = [board.units[uid] for uid in ships]
         attacks = board.phase == "combat_move" and declares_attack(seen, units, path[-1])
@@ -105,7 +107,7 @@ class Move(Maneuver):
 
 def call_off(board: Board) -> None:
     """7.6: where the ships that were to attack have sailed away, nothing is attacked."""
-    seen = survey(board)
+    seen = Survey(board)
     board.attacks = [zone for zone in board.attacks if seen.will_attack(zone)]
 
 
@@ -144,10 +146,10 @@ def walk(seen: Survey, unit: Unit, path: list[str]) -> None:
         unit.mission = "battle"
 
 
-def blitz(p: P, path: list[str], power: str) -> None:
+def blitz(p: P, seen: Survey, path: list[str], power: str) -> None:
     """7.9: control of an empty territory changes at once when tanks drive through."""
     for territory in path[:-1]:
-        if survey(p.board).was_hostile(territory) and territory not in p.board.captured:
+        if seen.was_hostile(territory) and territory not in p.board.captured:
             p.say("movement.blitz", power=power, territory=territory)
             capture(p, territory, power)
 

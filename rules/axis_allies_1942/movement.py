@@ -37,7 +37,7 @@ class End(Maneuver):
     def field(self, survey: Survey, partial: Partial) -> Choices:
         return Done()
 
-    def apply(self, p: P, order: Order) -> None:
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
         """17: where battles follow, plans may come into use, so that nothing can be taken back from here."""
         engage(p)
         if any(unit.mission for unit in p.board.units.values()):
@@ -58,10 +58,13 @@ class CombatMove(MovementPhase, tag="movement.combat_move"):
     }
 
     def check(self, p: P, order: Order) -> None:
-        if order.kind == "end":
-            for reason, rule in unfinished(survey(p.board)):
-                raise IllegalOrder(reason.code, rule, **reason.args)
-        super().check(p, order)
+        try:
+            super().check(p, order)
+        except IllegalOrder:
+            if order.kind == "end":
+                for reason, rule in unfinished(survey(p.board)):
+                    raise IllegalOrder(reason.code, rule, **reason.args) from None
+            raise
 
     def public(self, p: P, order: Order) -> Order | None:
         """17: a battle plan is its owner's secret until it is used."""

@@ -32,7 +32,7 @@ class EndNoncombat(Maneuver):
     def field(self, survey: Survey, partial: Partial) -> Choices:
         return Done()
 
-    def apply(self, p: P, order: Order) -> None:
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
         bring_down(p)
         p.done()
 

@@ -124,15 +124,15 @@ def played(first: Spread, *, at_sea: bool, rounds: int, budget: int) -> Mapping[
     ends: dict[Clash, int] = {}
     rng = Random(f"{first[0][0]} {rounds}")  # noqa: S311  (an estimate, not chance in play)
     arena = Arena(rng, at_sea)
-    states, marks = [state for state, _ in first], list(accumulate(chance for _, chance in first))
     battles = 0
     while battles < MOST_BATTLES and arena.rounds < budget:
-        clash = arena.fight(spun(states, marks, rng), rounds)
+        clash = arena.fight(drawn(rng, first), rounds)
         ends[clash] = ends.get(clash, 0) + 1
         battles += 1
     return {clash: number / battles for clash, number in ends.items()}
 
 
-def spun(states: Sequence[Any], marks: Sequence[float], rng: Random) -> Any:
-    at = bisect(marks, rng.random() * marks[-1])
-    return states[min(at, len(states) - 1)]
+def drawn(rng: Random, flow: Spread) -> Any:
+    """One of several results, by their chances."""
+    at = bisect(list(accumulate(chance for _, chance in flow)), rng.random())
+    return flow[min(at, len(flow) - 1)][0]

@@ -10,7 +10,6 @@ from rules.axis_allies_1942.board import (
     Unit,
     controls_canal,
     holds_own_capital,
-    is_hostile_zone,
 )
 from rules.axis_allies_1942.combat.conduct import ConductCombat
 from rules.axis_allies_1942.control import CollectIncome, VictoryCheck
@@ -18,6 +17,7 @@ from rules.axis_allies_1942.mobilize import Mobilize, PlaceAnnounced
 from rules.axis_allies_1942.movement import CombatMove
 from rules.axis_allies_1942.noncombat import NoncombatMove
 from rules.axis_allies_1942.purchase import Purchase
+from rules.axis_allies_1942.survey import Survey
 from rules.kernel.steps import Auto, Sequence, Step
 
 BLACK_SEA = "sz16"
@@ -71,7 +71,7 @@ class BeginTurn(Auto, tag="sequence.begin_turn"):
     def run(self, p: P) -> None:
         board = p.board
         board.power = self.power
-        board.trails[self.power] = []
+        board.trails[self.power], board.conquests[self.power] = [], []
         board.conceded = [power for power in board.conceded if power != self.power]
         board.start = turn_start(p, self.power)
         p.say("sequence.turn", power=self.power, round=board.round)
@@ -109,11 +109,11 @@ def phases(board: Board, power: str) -> tuple[str, ...]:
 
 def turn_start(p: P, power: str) -> TurnStart:
     """21.7: control, hostile zones, open canals (4.7) and usable complexes (13.1) as the turn begins."""
-    board = p.board
+    board, hostile = p.board, Survey(p.board).hostile_zones
     banks = {"suez": SUEZ_BANKS[p.options["suez_controllers"]]}
     return TurnStart(
         control=dict(board.control),
-        hostile_zones=[zone for zone in SEA_ZONES if is_hostile_zone(board, power, zone)],
+        hostile_zones=[zone for zone in SEA_ZONES if zone in hostile],
         open_canals=[name for name in CANALS if controls_canal(board, power, name, banks.get(name))],
         closed_zones=[BLACK_SEA] if p.options["black_sea_closed"] == "yes" else [],
         factories=sorted(name for name in board.factories if board.control[name] == power),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec import structs
@@ -52,16 +52,40 @@ def can_act(survey: Survey, unit: Unit) -> bool:
     return survey.board.phase == "combat_move" or unit.phase != "combat"
 
 
-def convoys(survey: Survey, zone: str) -> dict[Path, Convoy]:
-    """Every path that ships may take from a zone, with the ships that may take it."""
+class Convoys(Mapping[Path, Convoy]):
+    """Every path that ships may take from a zone; who may take it is worked out when it is asked for."""
 
-    def find() -> dict[Path, Convoy]:
+    def __init__(self, survey: Survey, zone: str):
         ships = [(uid, unit) for uid, unit in survey.own(zone) if can_act(survey, unit)]
-        routes = _routes(survey, zone, ships)
-        found = {path: _convoy(survey, path, uids) for path, uids in sorted(routes.items())}
-        return {path: convoy for path, convoy in found.items() if convoy.sails}
+        self.survey = survey
+        self.routes = dict(sorted(_routes(survey, zone, ships).items()))
+        self._found: dict[Path, Convoy] = {}
 
-    return survey.once(f"convoys {zone}", find)
+    def sails(self, path: Path) -> bool:
+        return path in self.routes and self._convoy(path).sails
+
+    def _convoy(self, path: Path) -> Convoy:
+        if path not in self._found:
+            self._found[path] = _convoy(self.survey, path, self.routes[path])
+        return self._found[path]
+
+    def __getitem__(self, path: Path) -> Convoy:
+        if not self.sails(path):
+            raise KeyError(path)
+        return self._convoy(path)
+
+    def __iter__(self) -> Iterator[Path]:
+        return filter(self.sails, self.routes)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(map(self.sails, self.routes))
+
+
+def convoys(survey: Survey, zone: str) -> Convoys:
+    return survey.once(f"convoys {zone}", lambda: Convoys(survey, zone))
 
 
 def _routes(survey: Survey, zone: str, ships: Units) -> dict[Path, list[str]]:
@@ -119,7 +143,8 @@ def is_safe(survey: Survey, groups: dict[str, list[str]], numbers: dict[str, int
     if not ships or not _touches_aircraft(survey, ships, path):
         return True
     before = lost_now(survey)
-    return Landing(survey.after(sailed(survey, ships, path))).lost <= before
+    start = survey.board.units[ships[0]].space
+    return Landing(survey.after(sailed(survey, ships, path), (start, path[-1]))).lost <= before
 
 
 def _touches_aircraft(survey: Survey, ships: list[str], path: Path) -> bool:
@@ -140,7 +165,7 @@ def sailed(survey: Survey, ships: list[str], path: Path) -> Board:
     moving = [board.units[uid] for uid in ships]
     if board.phase == "combat_move" and declares_attack(survey, moving, zone):
         board.attacks = [*board.attacks, zone]
-    for uid, unit in board.units.items():
+    for uid, unit in survey.at[board.units[ships[0]].space]:
         if uid in ships or unit.aboard in ships:
             board.units[uid] = structs.replace(unit)
     for uid in ships:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
 from typing import Any, TypeVar
 
-from rules.axis_allies_1942.atlas import CANALS, SEA_ZONES, UNITS
+from rules.axis_allies_1942.atlas import CANALS, POWERS, SEA_ZONES, UNITS
 from rules.axis_allies_1942.board import Board, Unit, are_enemies, by_space, is_friendly_territory, side
 
 Units = list[tuple[str, Unit]]
@@ -32,13 +32,26 @@ class Survey:
         found: T = self._found[name]
         return found
 
-    def after(self, board: Board) -> Survey:
-        """The survey of a position after one more move, which changes nothing about bases on land."""
-        later = Survey(board)
-        for name in ("bases", "production"):
-            if name in self._found:
-                later._found[name] = self._found[name]
+    def after(self, board: Board, spaces: Iterable[str] = ()) -> Survey:
+        """The survey of a position after own units have moved between spaces.
+
+        That changes nothing about bases on land and about enemies, so that they are not looked for again.
+        """
+        later = Survey.__new__(Survey)
+        later.board, later.power = board, self.power
+        later.at = self._moved(board, spaces)
+        later._found = {name: self._found[name] for name in ("bases", "production") if name in self._found}
+        later.enemies, later.hostile_zones = self.enemies, self.hostile_zones
+        later.light_zones = self.light_zones
         return later
+
+    def _moved(self, board: Board, spaces: Iterable[str]) -> dict[str, Units]:
+        """Where units are, when only those in some spaces are elsewhere among them."""
+        uids = sorted(uid for space in spaces for uid, _ in self.at.get(space, ()))
+        found = self.at | {space: [] for space in spaces}
+        for uid in uids:
+            found[board.units[uid].space].append((uid, board.units[uid]))
+        return found
 
     def own(self, space: str) -> Units:
         """The active power's own units in a space, cargo left out."""
@@ -46,14 +59,16 @@ class Survey:
 
     @cached_property
     def own_spaces(self) -> list[str]:
-        return sorted(space for space in self.at if any(u.power == self.power for _, u in self.at[space]))
+        power = self.power
+        return sorted({unit.space for unit in self.board.units.values() if unit.power == power})
 
     @cached_property
     def enemies(self) -> dict[str, list[Unit]]:
         """Enemy units by space."""
+        theirs = [power for power in POWERS if are_enemies(self.power, power)]
         found: dict[str, list[Unit]] = {}
         for unit in self.board.units.values():
-            if are_enemies(self.power, unit.power):
+            if unit.power in theirs:
                 found.setdefault(unit.space, []).append(unit)
         return found
 
@@ -111,11 +126,12 @@ def survey(board: Board) -> Survey:
 
 
 @contextmanager
-def kept_survey(board: Board) -> Iterator[None]:
+def kept_survey(board: Board) -> Iterator[Survey]:
     """One survey for many questions about a position that nobody changes meanwhile."""
-    token = _kept.set(Survey(board))
+    seen = Survey(board)
+    token = _kept.set(seen)
     try:
-        yield
+        yield seen
     finally:
         _kept.reset(token)
 

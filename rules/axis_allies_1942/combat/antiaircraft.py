@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.axis_allies_1942.board import P
 from rules.axis_allies_1942.combat.engagement import current, dice, is_air
 from rules.axis_allies_1942.combat.fire import Salvo, flak_dice
-from rules.axis_allies_1942.combat.losses import cost
+from rules.axis_allies_1942.combat.toll import cost
 from rules.kernel.steps import Auto
 
 

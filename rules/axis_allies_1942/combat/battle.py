@@ -19,9 +19,9 @@ from rules.axis_allies_1942.combat.engagement import (
     tally_of,
 )
 from rules.axis_allies_1942.combat.fire import can_hit, fire, has_destroyer, volley
-from rules.axis_allies_1942.combat.losses import cost
 from rules.axis_allies_1942.combat.retreat import decide, finish, may_retreat
 from rules.axis_allies_1942.combat.submarines import OTHER, RemoveStruck, SubmarineChoices, SurpriseStrike
+from rules.axis_allies_1942.combat.toll import cost
 from rules.axis_allies_1942.combat.transports_lost import sink, sink_defenseless
 from rules.axis_allies_1942.control import capture, destroy_artillery
 from rules.axis_allies_1942.survey import is_cargo, is_ship

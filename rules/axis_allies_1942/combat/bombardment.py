@@ -9,8 +9,8 @@ from rules.axis_allies_1942.atlas import UNITS
 from rules.axis_allies_1942.board import P, tally, units_in
 from rules.axis_allies_1942.combat.engagement import current, dice, shown
 from rules.axis_allies_1942.combat.fire import Shot, fire
-from rules.axis_allies_1942.combat.losses import cost
 from rules.axis_allies_1942.combat.retreat import finish
+from rules.axis_allies_1942.combat.toll import cost
 from rules.kernel.fields import Choices, Done, Partial, counts
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision

@@ -16,6 +16,7 @@ from rules.axis_allies_1942.combat import (
     retreat,
     stranded,
     submarines,
+    toll,
 )
 from rules.axis_allies_1942.combat.amphibious import StormAshore, assault_targets, feeding_zones
 from rules.axis_allies_1942.combat.battle import begin
@@ -133,6 +134,7 @@ STEPS = (
     *(ConductCombat, Combats, ClearZones, PickCombat),
     *battle.STEPS,
     *losses.STEPS,
+    *toll.STEPS,
     *submarines.STEPS,
     *antiaircraft.STEPS,
     *retreat.STEPS,

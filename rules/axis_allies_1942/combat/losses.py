@@ -1,4 +1,4 @@
-"""Chapters 9.3.6 and 11.4: the owner of units chooses which of them are lost."""
+"""Chapter 9.3.6: the owner of units chooses which of them are lost."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.axis_allies_1942.atlas import UNITS, is_sea
 from rules.axis_allies_1942.board import Board, P, Unit, tally
-from rules.axis_allies_1942.combat.engagement import current, destroy, is_air, plan_for
+from rules.axis_allies_1942.combat.engagement import current, destroy, is_air
 from rules.axis_allies_1942.combat.fire import Salvo, target_class
 from rules.axis_allies_1942.combat.hits import FIELDS, Toll
 from rules.axis_allies_1942.policies import Points, hit_points, ranked_losses
@@ -207,8 +207,7 @@ class Losses(Decision, kw_only=True):
 
     def apply(self, p: P, order: Order) -> None:
         p.done()
-        hits = {key: n for chosen in order.args.values() for key, n in chosen.items()}
-        suffer(p, self, self.bill(p).victims(hits))
+        suffer(p, self, self.bill(p).victims(chosen_hits(order)))
 
     def shown_to(self, p: P, viewer: str | None) -> dict[str, Any]:
         pool = tally(p.board.units[uid] for uid in self.pool)
@@ -222,6 +221,11 @@ class Losses(Decision, kw_only=True):
         return Order(seat, "lose", bill.in_fields(hits))
 
 
+def chosen_hits(order: Order) -> dict[str, int]:
+    """The losses that an order names, by group."""
+    return {key: n for chosen in order.args.values() for key, n in chosen.items() if n}
+
+
 class LandLosses(Losses, tag="combat.land_losses", kw_only=True):
     """Losses in a territory, or of aircraft over it."""
 
@@ -232,33 +236,6 @@ class SeaLosses(Losses, tag="combat.sea_losses", kw_only=True):
     """Losses in a sea zone."""
 
     policy = "losses_sea"
-
-
-def cost(p: P, space: str, pool: Sequence[str], salvo: Salvo, fate: str) -> None:
-    """Have losses chosen: by the attacker's plan, by nobody where all are lost, else by their owner."""
-    bill = Bill(p.board, pool, salvo)
-    if not bill.toll.total:
-        return
-    make = SeaLosses if is_sea(space) else LandLosses
-    seat = chooser(p.board, pool)
-    losses = make(seat=seat, space=space, pool=list(pool), salvo=salvo, fate=fate)
-    plan = plan_for(p.board, space).losses if seat == p.board.power else []
-    everything = {key: bill.points(key) for key in bill.groups}
-    if bill.toll.total == sum(everything.values()):
-        suffer(p, losses, bill.victims(everything))
-    elif plan:
-        suffer(p, losses, bill.victims(bill.by_list(plan, keep_land=False)))
-    else:
-        p.push(losses)
-
-
-def chooser(board: Board, pool: Sequence[str]) -> str:
-    """11.4: of several owners, the one with most hit points at stake chooses for all."""
-    points: dict[str, int] = {}
-    for uid in pool:
-        unit = board.units[uid]
-        points[unit.power] = points.get(unit.power, 0) + UNITS[unit.type].hits - unit.damaged
-    return max(sorted(points), key=lambda power: points[power])
 
 
 def suffer(p: P, losses: Losses, victims: Sequence[str]) -> None:

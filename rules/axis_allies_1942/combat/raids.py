@@ -9,8 +9,8 @@ from rules.axis_allies_1942.atlas import TERRITORIES
 from rules.axis_allies_1942.board import P, are_enemies, units_in
 from rules.axis_allies_1942.combat.engagement import Engagement, current, dice
 from rules.axis_allies_1942.combat.fire import Salvo
-from rules.axis_allies_1942.combat.losses import cost
 from rules.axis_allies_1942.combat.retreat import finish
+from rules.axis_allies_1942.combat.toll import cost
 from rules.axis_allies_1942.policies import interceptors
 from rules.kernel.fields import Choices, Done, Number, Partial
 from rules.kernel.orders import Order

@@ -16,7 +16,7 @@ from rules.axis_allies_1942.combat.engagement import (
     tally_of,
 )
 from rules.axis_allies_1942.combat.fire import fire, volley
-from rules.axis_allies_1942.combat.losses import cost
+from rules.axis_allies_1942.combat.toll import cost
 from rules.axis_allies_1942.policies import submerges
 from rules.kernel.fields import Choices, Done, Number, Partial
 from rules.kernel.orders import Order

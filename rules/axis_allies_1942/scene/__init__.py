@@ -23,6 +23,7 @@ def scene(view: Mapping[str, Any], lang: str = "en") -> Scene:
     """The picture of what a viewer may know, and of nothing else."""
     board = view["board"]
     shown = forces.forces(board)
+    taken = ground.captured(marks.conquests(board))
     title = word("title", lang)
     return Scene(
         width=WIDTH,
@@ -31,7 +32,7 @@ def scene(view: Mapping[str, Any], lang: str = "en") -> Scene:
             ground.sea(lang),
             ground.territories(board, land_tips(board, lang)),
             ground.relief(),
-            Layer("events", (*ground.captured(board), *marks.canals(board), *marks.trails(board))),
+            Layer("events", (*taken, *marks.canals(board), *marks.trails(board))),
             *(print_layer(sheet, lang) for sheet in SHEETS),
             *(unit_layer(sheet, board, shown, lang) for sheet in SHEETS),
         ),

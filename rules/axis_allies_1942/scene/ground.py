@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -92,9 +92,6 @@ def relief() -> Layer:
     return Layer("relief", (*borders, frame), static=True)
 
 
-def captured(board: Mapping[str, Any]) -> list[AnyShape]:
-    """Territories that changed hands this turn, with a broken line along their borders."""
-    return [
-        Polygon(rings=rings(land), outline="accent", width=3.2, dash=(10, 6))
-        for land in sorted(set(board["captured"]))
-    ]
+def captured(lands: Sequence[str]) -> list[AnyShape]:
+    """Territories that changed hands, with a broken line along their borders."""
+    return [Polygon(rings=rings(land), outline="accent", width=3.2, dash=(10, 6)) for land in lands]

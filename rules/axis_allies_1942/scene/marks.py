@@ -12,11 +12,20 @@ from rules.axis_allies_1942.scene.labels import labels
 from rules.kernel.scene import AnyShape, Arrow, Circle, Icon, Line, Point, Rect, Text
 
 
+def last_mover(board: Mapping[str, Any]) -> str:
+    """The power whose turn the map tells: the active one, or before it has moved the one before it."""
+    power: str = board["power"]
+    return power if board["trails"].get(power) else TURN_ORDER[TURN_ORDER.index(power) - 1]
+
+
+def conquests(board: Mapping[str, Any]) -> list[str]:
+    """What changed hands in that turn."""
+    return sorted(set(board["conquests"].get(last_mover(board), ())))
+
+
 def trails(board: Mapping[str, Any]) -> list[AnyShape]:
-    """The moves of the active power this turn, or before it has moved those of the power before it."""
-    power = board["power"]
-    if not board["trails"].get(power):
-        power = TURN_ORDER[TURN_ORDER.index(power) - 1]
+    """The moves of the last turn."""
+    power = last_mover(board)
     moves: dict[tuple[str, ...], int] = {}
     for trail in board["trails"].get(power, []):
         path = tuple(trail["path"])
@@ -136,9 +145,9 @@ def canals(board: Mapping[str, Any]) -> list[AnyShape]:
 
 
 def flags(sheet: Sheet, board: Mapping[str, Any], areas: Mapping[str, Any]) -> list[AnyShape]:
-    """A flag before the name of each territory captured this turn."""
+    """A flag before the name of each territory captured in the last turn."""
     shapes: list[AnyShape] = []
-    for land in sorted(set(board["captured"])):
+    for land in conquests(board):
         if sheet_of(land) is sheet:
             x, y = sheet.back(areas[land].area[0] - 8, areas[land].area[1] + 2)
             shapes.append(

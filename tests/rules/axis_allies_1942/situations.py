@@ -165,7 +165,7 @@ def position(
     seat_fighters(board)
     begin(play, power_of(turn), phase)
     board.control |= full(control or {})
-    board.captured = [*captured]
+    board.captured, board.conquests[board.power] = [*captured], [*captured]
     for territory in captured:
         board.start.control[territory] = enemy_of(power_of(turn))
     board.bought = dict(bought or {})

@@ -195,17 +195,6 @@ def test_raids_come_before_assaults_and_battles():
     assert s.board.captured == ["france", "algeria"]
 
 
-@pytest.mark.rule("11.4", "11.1", "11.5")
-def test_allies_defend_together_and_the_strongest_chooses_the_losses():
-    s = combat("de", "egypt: de 2 tank, uk inf, us 2 inf", came={"egypt": "libya"})
-    fight(s, 1, 6, ask=asking("united_states", "united_kingdom"))
-    assert s.seat == "united_states"
-    assert [o.args for o in s.choices().all(9)] == [
-        {"units": {"united_states.infantry": 1}},
-        {"units": {"united_kingdom.infantry": 1}},
-    ]
-
-
 @pytest.mark.rule("12.1", "9.3.11")
 def test_whoever_fought_does_not_move_in_noncombat():
     s = combat("de", "egypt: de 2 inf, uk inf", came={"egypt": "libya"})
@@ -219,3 +208,18 @@ def test_an_attack_on_a_zone_is_an_attack_on_all_in_it():
     fight(s, 6, 6, ask=asking("united_kingdom"))
     assert len(battle(s).defenders) == 2
     assert {o.kind for o in s.choices().all(9)} == {"press", "retreat"}
+
+
+@pytest.mark.rule("8.1", "11.3")
+def test_AA42_NCM_06_an_allied_fighter_is_cargo_and_goes_down_with_the_carrier():
+    """The attacker's own fighter is in the air; that of his ally neither fires nor leaves the ship."""
+    s = combat("uk", "sz17: uk cv, uk ftr, us ftr, de bb", came={"sz17": "sz34"})
+    own = s.unit("fighter", "sz17", "united_kingdom")
+    own.aboard, own.mission = "", "battle"
+    fight(s, 6, 6, 4, ask=asking("united_kingdom"))
+    fired = [(roll.purpose, len(roll.results)) for roll in s.play.dice.rolls]
+    assert fired == [("attack carrier sz17", 1), ("attack fighter sz17", 1), ("defense battleship sz17", 1)]
+    sinks = next(order for order in s.choices().all(9) if "carrier" in str(order.args))
+    answer(s, sinks, ask=asking("united_kingdom"))
+    assert s.units("sz17")["united_kingdom"] == {"fighter": 1}
+    assert "united_states" not in s.units("sz17")

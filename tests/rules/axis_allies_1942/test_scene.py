@@ -12,11 +12,13 @@ from pbem.maps.pillow import paint_png
 from pbem.maps.svg import paint_svg
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Trail
+from rules.axis_allies_1942.control import capture
 from rules.axis_allies_1942.icons import EMBLEMS, UNIT_ICONS
 from rules.axis_allies_1942.scene import ICONS, forces, marks, scene
 from rules.axis_allies_1942.scene.chart import INSETS, SHEET, SHEETS, spot
 from rules.axis_allies_1942.scene.colours import DARK_SOFT, FULL, PALETTE, SOFT
 from rules.axis_allies_1942.scene.placing import meet, space_at
+from rules.axis_allies_1942.sequence import BeginTurn, clean_up
 from rules.kernel import driver
 from rules.kernel.scene import (
     Arrow,
@@ -137,7 +139,7 @@ def test_every_space_can_be_clicked(setup):
 
 def test_every_space_says_what_it_is(setup):
     tips = {s.space: s.tip for s in layer(scene(setup, "es"), "land").shapes}
-    assert tips["germany"] == "Alemania: Alemania, 10 IPC · Berlín · complejo industrial, daño 0"
+    assert tips["germany"] == "Alemania: Alemania, 10 CPI · Berlín · complejo industrial, daño 0"
     assert tips["sahara"].endswith("neutral")
 
 
@@ -279,3 +281,19 @@ def test_pictures_are_small_enough_for_a_page_and_for_mail(midgame):
     drawn = scene(midgame)
     assert len(gzip.compress(paint_svg(drawn).encode())) < 400_000
     assert len(paint_png(drawn, width=1200, most_bytes=300_000)) < 300_000
+
+
+def flagged(drawn: Scene) -> int:
+    return sum(1 for each in drawn.layers for shape in each.shapes if getattr(shape, "name", "") == "flag")
+
+
+def test_captures_of_the_last_turn_stay_marked_until_the_next_power_moves():
+    game = position(turn="germany", units="egypt: de tank", control={"egypt": "uk"})
+    capture(game.play, "egypt", "germany")
+    game.board.trails["germany"] = [Trail({"tank": 1}, ["libya", "egypt"])]
+    clean_up(game.board)
+    BeginTurn("united_kingdom").run(game.play)
+    assert game.board.captured == []
+    assert flagged(scene(view_of(game))) == 1
+    game.board.trails["united_kingdom"] = [Trail({"tank": 1}, ["egypt", "libya"])]
+    assert flagged(scene(view_of(game))) == 0
