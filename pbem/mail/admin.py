@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from pbem.mail.models import Mute, Outbox
+from pbem.mail.models import MailTrouble, Mute, Outbox
 from pbem.mail.outbox import revive
 
 
@@ -56,3 +56,13 @@ class MuteAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("user", "game_id", "kind", "created")
     list_select_related = ("user",)
     raw_id_fields = ("user", "game")
+
+
+@admin.register(MailTrouble)
+class MailTroubleAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Whose mail comes back; deleting a row lets mail go there again."""
+
+    list_display = ("user", "address", "stopped", "bounces", "reason", "since", "last")
+    list_filter = ("stopped",)
+    list_select_related = ("user",)
+    raw_id_fields = ("user",)

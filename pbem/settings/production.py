@@ -57,6 +57,8 @@ WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "ma
 
 globals().update(env.email_url_config(env.str("EMAIL_URL", default="smtp://localhost:25")))
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default=globals()["EMAIL_BACKEND"])
+# Providers set the sender of the envelope themselves, and tell of bounces by webhook.
+PBEM_VERP = env.bool("VERP", default=EMAIL_BACKEND.endswith("smtp.EmailBackend"))
 INSTALLED_APPS += ["anymail"]
 ANYMAIL = env.json("ANYMAIL", default={})
 

@@ -18,5 +18,6 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "archive-old-games": every(86_400, "pbem.games.tasks.archive_old_games"),
     "forget-api-answers": every(86_400, "pbem.api.tasks.forget_old_answers"),
     "forget-data-exports": every(86_400, "pbem.accounts.tasks.forget_old_exports"),
+    "prune-mail": every(86_400, "pbem.inbound.tasks.prune_mail"),
     "prune-outbox": every(86_400, "pbem.mail.tasks.prune_outbox"),
 }

@@ -55,7 +55,13 @@ def test_units_start_what_exists(path):
 
 
 def test_every_part_has_a_unit():
-    assert [path.stem for path in UNITS] == ["pbem-asgi", "pbem-beat", "pbem-web", "pbem-worker"]
+    assert [path.stem for path in UNITS] == [
+        "pbem-asgi",
+        "pbem-beat",
+        "pbem-mailserver",
+        "pbem-web",
+        "pbem-worker",
+    ]
 
 
 @pytest.mark.parametrize("name", OURS)
