@@ -87,7 +87,7 @@ def tell_leaving(row: Outbox) -> None:
     if user is None or leaving is None:
         raise Withheld("stays")
     with read_by(user):
-        day = formats.date_format(timezone.localtime(leaving.due), "DATETIME_FORMAT")
+        day = formats.date_format(timezone.localtime(leaving.due), "DATE_FORMAT")
         notice = Notice(
             subject=_("Your account will be deleted on %(day)s") % {"day": day},
             sentences=[
