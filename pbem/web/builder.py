@@ -110,6 +110,8 @@ def read_value(offered: AnyField, form: QueryDict, prefix: str = "") -> Any:
     match offered:
         case Pick() | Grow():
             return _picked(offered, form.get(f"{prefix}value", ""))
+        case Several(ranked=True):
+            return read_ranking(offered, form, prefix)
         case Several():
             marked = set(form.getlist(f"{prefix}value"))
             return [o.value for o in offered.options if token(o.value) in marked]
@@ -121,6 +123,17 @@ def read_value(offered: AnyField, form: QueryDict, prefix: str = "") -> Any:
 
 def _picked(offered: Pick | Grow, text: str) -> Any:
     return next((o.value for o in offered.options if token(o.value) == text), None)
+
+
+def read_ranking(offered: Several, form: QueryDict, prefix: str = "") -> list[Any]:
+    """The options in the order of the form; without scripts the buttons `up` and `down` move one of them."""
+    values = {token(o.value): o.value for o in offered.options}
+    ranked = list(dict.fromkeys(text for text in form.getlist(f"{prefix}value") if text in values))
+    for name, by in (("up", -1), ("down", 1)):
+        if (text := form.get(f"{prefix}{name}", "")) in ranked:
+            at = ranked.index(text)
+            ranked.insert(max(0, at + by), ranked.pop(at))
+    return [values[text] for text in ranked]
 
 
 def read_counts(offered: Counts, form: QueryDict, prefix: str = "") -> dict[str, int]:

@@ -50,6 +50,7 @@ class FieldView:
     may_stop: bool = False
     value: int = 0
     narrowed: bool = False
+    ranked: bool = False
 
     @property
     def is_long(self) -> bool:
@@ -74,6 +75,9 @@ def field_view(title: Title, offered: AnyField, value: Any = None) -> FieldView:
         case Pick() | Grow() | Several():
             marked = value if isinstance(offered, Several) else [value]
             shown.options = [_option(title, o, marked or ()) for o in offered.options]
+            if isinstance(offered, Several) and offered.ranked:
+                shown.ranked = True
+                shown.options.sort(key=lambda option: place_in(marked or (), option))
         case Counts():
             shown.options = [_countable(title, o, value or {}) for o in offered.options]
             shown.budget = offered.budget
@@ -94,6 +98,12 @@ def asked(title: Title, offered: AnyField) -> str:
         else offered.name.replace("_", " ").capitalize()
     )
     return words.word(title, offered.ask) or words.worded(title, f"field.{offered.name}", plain)
+
+
+def place_in(ranking: Sequence[Any], option: OptionView) -> int:
+    """Where an option stands in a ranking; those that are left out stand at its end."""
+    places = {token(value): place for place, value in enumerate(ranking)}
+    return places.get(option.token, len(places))
 
 
 def _option(title: Title, option: Any, marked: Iterable[Any]) -> OptionView:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.axis_allies_1942.atlas import UNITS
-from rules.kernel.fields import several
+from rules.kernel.fields import Option, Several
+from rules.kernel.texts import Text, named
 from rules.kernel.title import Policy, switch, threshold
 
 DAMAGE = "battleship_damage"
@@ -20,19 +21,27 @@ SEA_ATTACK = [
     *("bomber", "carrier", "battleship", "transport"),
 ]
 
+
+def losses(name: str, types: Sequence[str]) -> Several:
+    """A list of types, those to be given up first at its head."""
+    options = tuple(Option(value, named("loss", value)) for value in types)
+    ask = Text(f"policy.losses.{name}")
+    return Several(name=name, ask=ask, options=options, high=len(options), ranked=True)
+
+
 POLICIES = (
     Policy(
         "losses_land",
         (
-            several("attack", "loss", LAND_ATTACK),
-            several("defense", "loss", LAND_DEFENSE),
+            losses("attack", LAND_ATTACK),
+            losses("defense", LAND_DEFENSE),
             switch("keep_land", "yes", "no"),
         ),
         {"attack": LAND_ATTACK, "defense": LAND_DEFENSE, "keep_land": "yes"},
     ),
     Policy(
         "losses_sea",
-        (several("attack", "loss", SEA_ATTACK), several("defense", "loss", SEA_DEFENSE)),
+        (losses("attack", SEA_ATTACK), losses("defense", SEA_DEFENSE)),
         {"attack": SEA_ATTACK, "defense": SEA_DEFENSE},
     ),
     Policy(

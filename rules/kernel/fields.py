@@ -43,11 +43,12 @@ class Number(Field, frozen=True, kw_only=True, tag="number"):
 
 
 class Several(Field, frozen=True, kw_only=True, tag="several"):
-    """Between `low` and `high` different options; any such selection is legal, in any order."""
+    """Between `low` and `high` different options, in any order; whether that order matters says `ranked`."""
 
     options: tuple[Option, ...]
     low: int = 0
     high: int
+    ranked: bool = False
 
 
 class Countable(Struct, frozen=True):

@@ -9,6 +9,7 @@ htmx.config.attributesToSettle = ["class"];
 
 const root = document.querySelector("[data-table]");
 const map = new MapView(document.getElementById("map-frame"), document.getElementById("tip"), clickSpace);
+let pictured = map.name;
 const overlays = new Overlays(root, map);
 new Replay(map);
 
@@ -98,7 +99,18 @@ function choose(tab) {
   }
 }
 
+// Moves an item of a ranking at once; without scripts the button would send the form instead.
+function rank(button, event) {
+  event.preventDefault();
+  const item = button.closest("li");
+  if (button.dataset.move === "-1") item.previousElementSibling?.before(item);
+  else item.nextElementSibling?.after(item);
+  button.focus();
+}
+
 root.addEventListener("click", (event) => {
+  const mover = event.target.closest("[data-move]");
+  if (mover) rank(mover, event);
   const button = event.target.closest("[data-by], [data-all]");
   if (button) step(button);
   const zoom = event.target.closest("[data-zoom]")?.dataset.zoom;
@@ -165,7 +177,9 @@ document.addEventListener("map:changed", () => {
 
 function refresh() {
   mark();
-  overlays.draw();
+  if (map.name !== pictured) overlays.clear();
+  else overlays.draw();
+  pictured = map.name;
   showTurn();
   filterLog();
   for (const counts of root.querySelectorAll("[data-counts]")) sum(counts);

@@ -179,3 +179,69 @@ def values_of(options, order):
             given = given[taken] if taken < len(given) else None
         path.append(given)
     return path
+
+
+def ranking(**form):
+    options = tuple(Option(value, Text(value)) for value in ("tank", "gun", "horse"))
+    field = Several(name="losses", options=options, high=3, ranked=True)
+    posted = QueryDict(mutable=True)
+    for name, values in form.items():
+        posted.setlist(name, [builder.token(value) for value in values])
+    return builder.read_value(field, posted)
+
+
+def test_a_ranking_keeps_the_order_in_which_it_was_sent():
+    assert ranking(value=["horse", "tank"]) == ["horse", "tank"]
+    assert ranking(value=["horse", "horse", "boat"]) == ["horse"]
+
+
+def test_without_scripts_a_button_moves_one_item():
+    assert ranking(value=["horse", "tank", "gun"], up=["gun"]) == ["horse", "gun", "tank"]
+    assert ranking(value=["horse", "tank"], up=["horse"]) == ["horse", "tank"]
+    assert ranking(value=["horse", "tank"], down=["horse"]) == ["tank", "horse"]
+    assert ranking(value=["horse", "tank"], down=["gun"]) == ["horse", "tank"]
+
+
+@pytest.mark.parametrize(
+    ("field", "only"),
+    [
+        (Number(name="n", low=3, high=3), 3),
+        (Several(name="s", options=(), high=0), []),
+        (Several(name="s", options=(Option("x", Text("x")),), low=1, high=1), ["x"]),
+        (Counts(name="c", options=(), high=0), {}),
+        (Number(name="n", low=3, high=4), None),
+        (Several(name="s", options=(Option("x", Text("x")),), high=1), None),
+    ],
+)
+def test_a_field_without_choice_fills_itself_in(field, only):
+    assert builder.only_value(field) == only
+
+
+class Branching:
+    """Options of two kinds of order, both of which can begin in `a`."""
+
+    seat = "blue"
+
+    def start(self):
+        return Partial()
+
+    def field(self, partial):
+        if partial.kind is None:
+            return Pick(name="kind", options=(Option("march", Text("m")), Option("fly", Text("f"))))
+        if "from" not in partial:
+            places = (A, B) if partial.kind == "march" else (A, THREE)
+            return Pick(name="from", options=places)
+        return Done()
+
+
+def test_before_anything_is_chosen_the_page_knows_where_orders_begin():
+    assert builder.leads(Branching(), builder.build(Branching(), [])) == ["a", "b", "3"]
+    assert builder.leads(Branching(), builder.build(Branching(), ["march", "a"])) == []
+
+
+def test_a_click_that_may_mean_two_things_is_remembered_until_one_is_chosen():
+    options, building = Branching(), builder.build(Branching(), [])
+    assert builder.meaning_of(options, building, "a").options == {"march", "fly"}
+    assert builder.meaning_of(options, building, "b").values == ("march", "b")
+    assert builder.way_to(options, building, "fly", "a") == ("fly", "a")
+    assert builder.way_to(options, building, "fly", "b") == ()
