@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS, is_territory, is_zone
 from rules.axis_allies_1942.board import Board, P, Unit, tally
@@ -156,6 +156,13 @@ def phase_word(board: Board) -> str:
 class Offload(Maneuver):
     """8.4d: units go ashore from transports in a zone into one territory."""
 
+    told: ClassVar[str]
+    """The line that says so."""
+
+    @abstractmethod
+    def send(self, unit: Unit, territory: str) -> None:
+        """Put one unit ashore, or have it land when combat is conducted."""
+
     @abstractmethod
     def ready(self, survey: Survey, ship: str) -> list[Unit]:
         """What a ship can put ashore."""
@@ -214,6 +221,19 @@ class Offload(Maneuver):
             return Text.of("load.which_ship", zone=partial["from"], ships=keys)
         return None
 
+    def apply(self, p: P, order: Order, survey: Survey) -> None:
+        zone, territory = order.args["from"], order.args["to"]
+        landed: list[Unit] = []
+        for ship, units in list(self.chosen(survey, order)):
+            transport = p.board.units[ship]
+            transport.offloaded = territory
+            if transport.power == order.seat:
+                transport.phase = phase_word(p.board)
+            landed += units
+        for unit in landed:
+            self.send(unit, territory)
+        p.say(self.told, power=order.seat, units=tally(landed), zone=zone, territory=territory)
+
     def chosen(self, survey: Survey, order: Order) -> Iterator[tuple[str, list[Unit]]]:
         """Ships with what goes ashore from them; `some` means from one ship."""
         ships = self.ships(survey, order.args["from"])
@@ -238,6 +258,7 @@ class Assault(Offload):
 
     kind = "assault"
     rule = "9.2.1"
+    told = "assault.declared"
 
     def ready(self, survey: Survey, ship: str) -> list[Unit]:
         return assault_cargo(survey, ship)
@@ -257,18 +278,8 @@ class Assault(Offload):
             return Text.of("assault.submarines", space=space)
         return Text.of("assault.no_escort", space=space)
 
-    def apply(self, p: P, order: Order, survey: Survey) -> None:
-        target, landed = order.args["to"], []
-        for ship, units in list(self.chosen(survey, order)):
-            transport = p.board.units[ship]
-            transport.offloaded = target
-            if transport.power == order.seat:
-                transport.phase = "combat"
-            for unit in units:
-                unit.mission, unit.phase = f"assault:{target}", "combat"
-                landed.append(unit)
-        zone, force = order.args["from"], tally(landed)
-        p.say("assault.declared", power=order.seat, units=force, zone=zone, territory=target)
+    def send(self, unit: Unit, territory: str) -> None:
+        unit.mission, unit.phase = f"assault:{territory}", "combat"
 
 
 class Land(Offload):
@@ -276,6 +287,7 @@ class Land(Offload):
 
     kind = "land"
     rule = "8.4i"
+    told = "land.landed"
 
     def ready(self, survey: Survey, ship: str) -> list[Unit]:
         return landing_cargo(survey, ship)
@@ -289,17 +301,7 @@ class Land(Offload):
         spent = [u for uid, u in survey.at.get(space, ()) if u.type == "transport" and cargo(survey, uid)]
         return Text.of("land.spent" if spent else "land.no_ship", space=space)
 
-    def apply(self, p: P, order: Order, survey: Survey) -> None:
-        territory, landed = order.args["to"], []
-        for ship, units in list(self.chosen(survey, order)):
-            transport = p.board.units[ship]
-            transport.offloaded = territory
-            if transport.power == order.seat:
-                transport.phase = "noncombat"
-            for unit in units:
-                unit.began = unit.began or unit.space
-                unit.aboard, unit.space, unit.phase = "", territory, "noncombat"
-                unit.moved = UNITS[unit.type].move
-                landed.append(unit)
-        zone, force = order.args["from"], tally(landed)
-        p.say("land.landed", power=order.seat, units=force, zone=zone, territory=territory)
+    def send(self, unit: Unit, territory: str) -> None:
+        unit.began = unit.began or unit.space
+        unit.aboard, unit.space, unit.phase = "", territory, "noncombat"
+        unit.moved = UNITS[unit.type].move

@@ -152,7 +152,9 @@ def test_7_3_ships_accompany_an_assault_from_a_friendly_zone():
 @pytest.mark.rule("7.3")
 def test_7_3_warships_and_transports_may_sail_in_one_order():
     game = position(turn="us", units="sz7: us ca, us tr; france: de inf", aboard={"sz7": "us inf"})
-    game.order("move 1 cruiser 1 transport sz7 > sz8", "assault sz8 > france", "end")
+    game.order("move 1 cruiser 1 transport sz7 > sz8", "assault sz8 > france")
+    assert game.units("sz8") == {"united_states": {"infantry": 1, "cruiser": 1, "transport": 1}}
+    assert game.allows("end")
 
 
 @pytest.mark.rule("7.5")
