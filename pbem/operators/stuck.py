@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from pbem.games.models import Game, Seat, Status
 from pbem.games.titles import titles
+from pbem.lobby.clocks.selectors import last_moment, without_default
 from pbem.mail.models import Outbox
 
 BOT_PATIENCE = timedelta(minutes=10)
@@ -25,6 +26,7 @@ WHY: dict[str, Promise] = {
     "vacant": _("The seat is empty: it needs a new holder."),
     "inactive": _("The account of its holder is closed."),
     "overdue": _("The time is over, and the clock has not acted."),
+    "no_default": _("The rules knew no answer when the time was over; a bot plays."),
     "silent": _("There is no clock, and nothing has happened for a month."),
     "dead": _("Something of this game could not be delivered."),
 }
@@ -58,7 +60,7 @@ def stuck_games(now: datetime | None = None) -> list[StuckGame]:
     """Running games that need somebody to look, those that wait longest first; at most a page of them."""
     now = now or timezone.now()
     found: dict[int, StuckGame] = {}
-    for game, cause in [*_without_seat(), *_waiting(now)]:
+    for game, cause in [*_without_seat(), *_waiting(now), *_without_default()]:
         found.setdefault(game.pk, StuckGame(game, [])).causes.append(cause)
     return sorted(found.values(), key=lambda stuck: stuck.since or now)[:SHOWN]
 
@@ -102,6 +104,12 @@ def _waiting(now: datetime) -> Iterable[tuple[Game, Cause]]:
             yield seat.game, cause
 
 
+def _without_default() -> Iterable[tuple[Game, Cause]]:
+    """The game goes on, but its title should know what to do."""
+    for seat in without_default():
+        yield seat.game, Cause("no_default", seat.name, seat.user.username if seat.user else "")
+
+
 def _cause(seat: Seat, now: datetime) -> Cause | None:
     kind = _kind(seat, now)
     holder = seat.user.username if seat.user else seat.bot
@@ -117,7 +125,8 @@ def _kind(seat: Seat, now: datetime) -> str:
     if not seat.user.is_active:
         return "inactive"
     if seat.deadline is not None:
-        return "overdue" if seat.deadline < now - CLOCK_PATIENCE and not seat.absent else ""
+        late = not seat.absent and (last_moment(seat) or now) < now - CLOCK_PATIENCE
+        return "overdue" if late else ""
     return "silent" if since > LONGEST_SILENCE else ""
 
 

@@ -34,8 +34,10 @@ def set_caretaker(
 
     def care(pending: Pending) -> None:
         chosen = bot or steady_bot(pending.title.bots)
-        _leave(pending, seat, caretaker=chosen, deadline=None)
-        if seat in pending.asked:
+        owes = seat in pending.asked
+        # The bot owes its answer from now on only; nobody shall wonder why it has taken so long.
+        _leave(pending, seat, caretaker=chosen, deadline=None, asked_since=pending.now if owes else None)
+        if owes:
             notices.wake_bots(game_id, pending.seq, seat)
 
     def work(pending: Pending) -> Done:

@@ -6,8 +6,10 @@ import pytest
 
 from pbem.games.models import Event, Proposal, Seat
 from pbem.games.services import answer_proposal
+from pbem.lobby.clocks.selectors import without_default
 from pbem.lobby.clocks.timeout import answered_for
 from pbem.mail.models import Outbox
+from pbem.operators.stuck import stuck_games
 from tests.pbem.games.playing import some_order, waiting
 from tests.pbem.lobby.clocks.playing import (
     DAY,
@@ -243,3 +245,21 @@ def test_an_answer_within_these_hours_is_in_time(plots):
     sweep(LATE + 12 * HOUR)
     game.refresh_from_db()
     assert (game.status, waiting(game)) == ("running", ["red"])
+
+
+def test_operators_see_which_rules_know_no_answer(plots):
+    game = plots()
+    sweep(LATE)
+    assert [(seat.game, seat.name) for seat in without_default()] == [(game, "blue")]
+    (stuck,) = stuck_games(LATE)
+    assert [cause.kind for cause in stuck.causes] == ["no_default"]
+    other = plots(on_timeout="bot")
+    sweep(LATE)
+    assert seat_of(other, "blue").caretaker
+    assert len(without_default()) == 1
+
+
+def test_operators_are_not_alarmed_while_the_game_waits_on_purpose(plots):
+    plots(on_timeout="bot", overdue_hours=12)
+    sweep(LATE)
+    assert stuck_games(LATE + 11 * HOUR) == []
