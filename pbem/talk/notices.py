@@ -13,7 +13,7 @@ from pbem.mail.outbox import Entry, enqueue
 from pbem.relays.models import Event, PushSubscription, Webhook
 from pbem.relays.services import relay
 from pbem.talk.addressees import Audience, seat_name
-from pbem.talk.models import Message, TalkMute, To
+from pbem.talk.models import Message, Report, TalkMute, To
 
 
 def post(message: Message, readers: Audience) -> None:
@@ -26,6 +26,23 @@ def post(message: Message, readers: Audience) -> None:
     enqueue([_entry(message, user, name) for user, name in told.items() if user.notify != Notify.NONE])
     for user in _with_relays(message).filter(pk__in=[user.pk for user in told]):
         _relay(message, user, told[user])
+
+
+def post_report(report: Report) -> None:
+    """Tell every operator that a complaint waits."""
+    staff = User.objects.filter(is_staff=True, is_active=True).exclude(pk=report.accused_id or 0)
+    enqueue(
+        [
+            Entry(
+                topic="report",
+                dedupe=f"report:{report.pk}:{user.pk}",
+                game_id=report.game_id,
+                recipient_id=user.pk,
+                payload={"report": report.pk},
+            )
+            for user in staff
+        ]
+    )
 
 
 def _entry(message: Message, user: User, seat: str) -> Entry:

@@ -194,6 +194,7 @@ def report_message(*, game: Game, user: User, number: int, reason: str) -> Repor
             report = Report.objects.create(
                 game=game, reporter=user, accused=message.author, message=message, reason=why
             )
+            notices.post_report(report)
     except IntegrityError:
         return Report.objects.get(reporter=user, message=message, state="open")
     log.info("talk_reported", report=report.pk, game=game.public_id)
@@ -207,7 +208,9 @@ def report_player(*, game: Game, user: User, accused: User, reason: str) -> Repo
     if not Seat.objects.filter(game=game, user=accused).exists():
         raise TalkError(_("This user does not play in this game."), "user")
     why = required(reason, LONGEST_REASON, "reason")
-    report = Report.objects.create(game=game, reporter=user, accused=accused, reason=why)
+    with transaction.atomic():
+        report = Report.objects.create(game=game, reporter=user, accused=accused, reason=why)
+        notices.post_report(report)
     log.info("talk_reported", report=report.pk, game=game.public_id)
     return report
 

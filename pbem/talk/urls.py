@@ -10,5 +10,6 @@ urlpatterns = [
     path("games/<str:public_id>/talk/mute/", views.mute, name="mute"),
     path("games/<str:public_id>/talk/count/", views.count, name="count"),
     path("games/<str:public_id>/talk/<int:number>/report/", views.report, name="report"),
+    path("games/<str:public_id>/players/<str:username>/report/", views.report_player, name="report-player"),
     path("games/<str:public_id>/notes/", views.notes, name="notes"),
 ]

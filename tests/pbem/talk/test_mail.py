@@ -14,7 +14,8 @@ from pbem.mail.topics import Unreachable
 from pbem.mail.wanted import mute as mute_mail
 from pbem.relays.models import PushSubscription
 from pbem.talk import mail as talk_mail
-from pbem.talk.services import mark_read, mute
+from pbem.talk.models import Report
+from pbem.talk.services import mark_read, mute, report_message
 from tests.pbem.talk.conftest import say
 
 pytestmark = pytest.mark.django_db
@@ -190,3 +191,21 @@ def test_webhooks_are_not_told_of_whom_one_does_not_hear(game, alice, bob):
     mute(game=game, user=bob, author=alice)
     say(game, "blue", "hello")
     assert not Outbox.objects.filter(topic="relay").exists()
+
+
+def test_operators_are_told_of_a_report(game, bob, olga, time_machine):
+    say(game, "blue", "You fool", to="red")
+    Outbox.objects.all().delete()
+    report_message(game=game, user=bob, number=1, reason="rude")
+    [message] = deliver(time_machine)
+    assert (message.to, message.subject) == ([olga.email], "A report about alice")
+    assert "/operators/reports/" in message.body
+    assert "fool" not in message.body
+
+
+def test_of_a_report_that_is_handled_nobody_is_told(game, bob, olga, time_machine):
+    say(game, "blue", "You fool", to="red")
+    Outbox.objects.all().delete()
+    report_message(game=game, user=bob, number=1, reason="rude")
+    Report.objects.update(state="dismissed")
+    assert deliver(time_machine) == []

@@ -1,11 +1,13 @@
 """The pages of talk."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from pbem.games.services import resign
-from pbem.talk.models import Message, Note, Report, TalkMute
+from pbem.talk.models import Message, Note, Report, Silence, TalkMute
 from pbem.talk.selectors import note_of, unread_count
 from pbem.talk.services import save_note
 from tests.pbem.games.playing import new_game
@@ -277,3 +279,22 @@ def test_the_pages_speak_spanish(client, alice, duel, url):
     assert "solo a Azul" in text
     assert "Escribe como Azul" in text
     assert "Mis notas" in page(client, f"/games/{duel.public_id}/notes/")
+
+
+def test_a_player_is_reported(client, alice, bob, charlie, duel):
+    url = f"/games/{duel.public_id}/players/bob/report/"
+    signed(client, alice)
+    assert "Report bob" in page(client, url)
+    assert "nothing in it" in client.post(url, {"reason": ""}).content.decode()
+    assert client.post(url, {"reason": "He has two accounts"}).status_code == 302
+    assert (Report.objects.get().accused, Report.objects.get().message) == (bob, None)
+    for name in ("alice", "charlie", "nobody"):
+        assert client.get(url.replace("bob", name)).status_code == 404
+
+
+def test_who_is_silenced_is_told_instead_of_a_form(client, alice, olga, duel, url):
+    until = timezone.now() + timedelta(days=3)
+    Silence.objects.create(user=alice, until=until, reason="insults", by=olga)
+    text = page(signed(client, alice), url)
+    assert "asked you not to write" in text
+    assert "talk-form" not in text
