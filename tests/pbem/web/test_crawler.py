@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.core.cache import cache
 from django.utils import timezone
+from msgspec import to_builtins
 
 from pbem.games.models import Head
 from pbem.games.selectors import view_of
@@ -17,6 +18,8 @@ from tests.pbem.web.crawler import addresses, asked, crawl, neutral
 
 VIEWERS = ["alice", "bob", "charlie", "olga", None]
 LISTS = ["/", "/lobby/?show=running", "/api/v1/games/?show=running", "/api/v1/me/turns/"]
+# Data for a script is no script.
+RUNS = re.compile(r"""<script(?![^>]*\b(src=|type="application/json"))|\son[a-z]+="|\sstyle=|javascript:""")
 # Enough of a game's past to have everything in it, few enough to walk.
 STRETCH = re.compile(r"[?&](at|before)=")
 
@@ -62,6 +65,9 @@ def about(path, game):
 
 
 def few(path):
+    # An audit compares the position with the log, and this test changes the one and not the other.
+    if "audit=" in path:
+        return False
     return not STRETCH.search(path) or re.search(r"(at|before)=[13]\b", path) is not None
 
 
@@ -101,7 +107,9 @@ def test_the_crawler_would_notice(client, request, table):
 def check_names(found, game, seat):
     """No card in the hand of another is named."""
     secrets = hidden_from(game, seat)
-    assert secrets
+    if not secrets:
+        assert seat, "nothing is hidden, so nothing is tested"
+        return
     pattern = re.compile(rf"\b({'|'.join(map(re.escape, sorted(secrets)))})\b")
     for path, response in found.items():
         if game.public_id in path and not response.get("Content-Type", "").startswith("image/png"):
@@ -110,23 +118,24 @@ def check_names(found, game, seat):
 
 
 def hidden_from(game, seat):
-    """The ids of cards in the hands of others, except such as the viewer may see elsewhere."""
-    known = str(view_of(game, seat))
-    hands = {other: hand_of(game, other) for other in ("red", "blue") if other != seat}
-    return {card for hand in hands.values() for card in hand if card not in known}
+    """The ids of what others hold and the viewer cannot see anywhere, nor in what policies speak of."""
+    others = [other for other in ("red", "blue") if other != seat]
+    held = set().union(*(held_by(game, other) for other in others))
+    spoken_of = ids_in(to_builtins(title_of(game).policies))
+    return held - ids_in(view_of(game, seat)) - spoken_of
 
 
-def hand_of(game, seat):
-    """The cards that the view of a seat has, and that of a spectator has not."""
+def held_by(game, seat):
+    """The ids of cards and pieces in the view of a seat that are not in that of a spectator."""
     own, public = ids_in(view_of(game, seat)), ids_in(view_of(game, None))
-    return {name for name in own - public if re.search(r"[a-z].*\d", name)}
+    return {name for name in own - public if re.search(r"[a-z]{3}.*[\d_]", name)}
 
 
 def ids_in(value):
     """All words of plain data."""
     if isinstance(value, dict):
         return set(value) | set().union(*map(ids_in, value.values()))
-    if isinstance(value, list):
+    if isinstance(value, (list, tuple)):
         return set().union(*map(ids_in, value))
     return {value} if isinstance(value, str) else set()
 
@@ -145,7 +154,7 @@ def check_page(response, path):
     assert "unsafe" not in policy, path
     assert "frame-ancestors 'none'" in policy
     text = response.content.decode()
-    assert not re.search(r"<script(?![^>]*\bsrc=)|\son[a-z]+=\"|\sstyle=|javascript:", text), path
+    assert not RUNS.search(text), path
     forms = re.findall(r"<form\b[^>]*method=\"post\".*?</form>", text, re.S | re.I)
     assert all("csrfmiddlewaretoken" in form for form in forms), path
 
