@@ -35,12 +35,17 @@ def tell_answer(row: Outbox) -> None:
     if mail is None or not seat:
         raise Withheld("left")
     with read_by(mail.user):
-        send(confirmation(row, mail) if mail.verdict == Verdict.CONFIRM else reply(row, mail, seat))
+        if mail.verdict == Verdict.CONFIRM:
+            send(confirmation(row, mail))
+            return
+        # Read before the position: a move in between then makes a reply stale, never wrong.
+        number = last_number(mail.game, seat.name)
+        send(reply(row, mail, seat, number))
+    InboundMail.objects.filter(pk=mail.pk).update(told=number)
 
 
-def reply(row: Outbox, mail: InboundMail, seat: Seat) -> Letter:
+def reply(row: Outbox, mail: InboundMail, seat: Seat, number: int) -> Letter:
     """The answer itself, in the thread of the mail that it answers."""
-    number = last_number(mail.game, seat.name)
     context = answer_context(mail, seat)
     subject = mail.subject or context["title_name"]
     message = letter(row=row, to=mail.report["to"], subject=_re(subject), template="answer", context=context)

@@ -23,7 +23,10 @@ class Verdict(models.TextChoices):
 
 
 class InboundMail(models.Model):
-    """A message to a seat. `report` is what its sender is told; `raw` is forgotten after some days."""
+    """A message to a seat. `report` is what its sender is told; `raw` is forgotten after some days.
+
+    `told` is the last event, in the seat's own numbers, of which the answer tells.
+    """
 
     message_id = models.CharField(max_length=255)
     address = models.EmailField()
@@ -36,6 +39,7 @@ class InboundMail(models.Model):
     subject = models.CharField(max_length=200, blank=True)
     verdict = models.CharField(max_length=10, choices=Verdict, default=Verdict.WAITING)
     report = PlainField(default=dict)
+    told = models.PositiveIntegerField(default=0)
     raw = models.BinaryField(null=True)
 
     class Meta:
@@ -46,4 +50,5 @@ class InboundMail(models.Model):
         indexes = [
             models.Index(fields=["user", "received"], name="inbound_mail_of"),
             models.Index(fields=["received"], name="inbound_mail_received"),
+            models.Index(fields=["game", "seat", "-told"], name="inbound_mail_told"),
         ]

@@ -28,7 +28,10 @@ from pbem.web import words
 
 MARKER = gettext_noop("Write your orders above this line")
 MARKER_PLACE = "<!--marker-->"
-MARKER_HTML = '<p style="margin:0;padding:10px 16px 0;text-align:center;color:#8a908f;font-size:12px">%s</p>'
+MARKER_HTML = (
+    '<p class="marker" style="margin:0;padding:10px 16px 0;text-align:center;color:#666d6c;font-size:12px">'
+    "%s</p>"
+)
 
 _inliner = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
 

@@ -9,6 +9,7 @@ from pbem.accounts.models import Notify, User
 from pbem.games.models import OWN_HAND, Event, Game, Seat, Status
 from pbem.games.selectors import last_number, place_of, position
 from pbem.games.titles import title_of
+from pbem.inbound.models import InboundMail
 from pbem.mail import digest, links, telling
 from pbem.mail.letters import Letter, about_game, letter, read_by
 from pbem.mail.models import Outbox
@@ -42,6 +43,8 @@ def seat_asked(row: Outbox) -> Seat:
         raise Withheld("caretaker")
     if has_seen(seat, row.seq):
         raise Withheld("seen")
+    if was_told_by_answer(seat, row.seq):
+        raise Withheld("answer")
     if is_asked_anew(row):
         raise Withheld("superseded")
     return seat
@@ -53,6 +56,13 @@ def has_seen(seat: Seat, seq: int) -> bool:
         return True
     own = Event.objects.filter(game=seat.game, seq__gt=seq, seat=seat.name, source__in=OWN_HAND)
     return own.exists()
+
+
+def was_told_by_answer(seat: Seat, seq: int) -> bool:
+    """Whether the answer to a mail of the holder has shown this very turn already."""
+    mails = InboundMail.objects.filter(game=seat.game, seat=seat.name, user=seat.user, told__gt=0)
+    told = mails.order_by("-told").values_list("told", flat=True).first()
+    return told is not None and place_of(seat.game, seat.name, told) >= seq
 
 
 def is_asked_anew(row: Outbox) -> bool:

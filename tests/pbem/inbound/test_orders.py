@@ -1,16 +1,21 @@
 """Orders by mail: carried out or refused, and always answered."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from pbem.games.models import Draft, Event
 from pbem.games.selectors import last_number
 from pbem.games.services import resign
 from pbem.games.titles import title_of
 from pbem.inbound.models import InboundMail
+from pbem.mail import outbox
+from pbem.mail.models import Outbox
 from tests.pbem.games.playing import new_game
 from tests.pbem.inbound.writing import address_of, answer, answers, text_of, told, write
 from tests.pbem.mail.conftest import answer as play_by_web
-from tests.pbem.mail.conftest import any_order
+from tests.pbem.mail.conftest import any_order, give_quietly
 
 pytestmark = pytest.mark.django_db
 
@@ -159,3 +164,21 @@ def test_the_html_tells_the_same(game, active):
     html = answer().get_body(("html",)).get_content()
     assert "Nothing was carried out" in html
     assert "move 9 foot a1 &gt; b1" in html
+
+
+def test_a_turn_that_the_answer_has_told_already_is_not_told_twice(game, active, idle):
+    play_until_the_other_is_asked(game, active, idle)
+    turn = Outbox.objects.get(topic="turn", seat=idle.name)
+    Outbox.objects.exclude(pk=turn.pk).filter(sent=None).delete()
+    Outbox.objects.filter(pk=turn.pk).update(due=timezone.now() + timedelta(hours=1))
+    write(game, idle.name, "status")
+    assert "YOUR MOVE" in text_of(answer())
+    Outbox.objects.filter(pk=turn.pk).update(due=timezone.now())
+    outbox.work("post")
+    assert Outbox.objects.get(pk=turn.pk).withheld == "answer"
+
+
+def play_until_the_other_is_asked(game, active, idle):
+    while not Outbox.objects.filter(topic="turn", seat=idle.name).exists():
+        give_quietly(game, active.name)
+    game.refresh_from_db()
