@@ -32,8 +32,7 @@ LOST, FEW_CITIES = 0.3, 3
 """The share of all production, and the number of victory cities, with which a war is lost."""
 
 LONG = 20
-FAIR_SHARE = {"allies": 97 / 168, "axis": 71 / 168}
-"""After so many rounds a side gives up that produces less than when the war began."""
+"""After so many rounds the side gives up that produces less than the other."""
 
 BREAK_OFF = 0.35
 """The chance to win below which a battle is given up."""
@@ -73,7 +72,7 @@ def gives_up(board: Board, power: str) -> bool:
     ours = sum(production(board, each) for each in POWERS if not are_enemies(each, power))
     share = ours / sum(production(board, each) for each in POWERS)
     few = len(victory_cities(board, side(power))) <= FEW_CITIES
-    return (share < LOST and few) or (board.round > LONG and share < FAIR_SHARE[side(power)])
+    return (share < LOST and few) or (board.round > LONG and share < 1 / 2)
 
 
 def bid(board: Board, power: str) -> Iterator[Order]:
