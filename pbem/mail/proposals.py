@@ -1,5 +1,6 @@
 """Mail about what somebody proposes: to take something back, or to end the game."""
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from pbem.games.consent import END, FORFEIT, answering, lapsed, still_to_answer
@@ -40,7 +41,7 @@ def notice_of(game: Game, proposal: Proposal) -> Notice:
         sentences = [_("%(seat)s asks to take back the last moves of “%(game)s”.") % names]
     return Notice(
         subject=subject % names,
-        sentences=[*sentences, _("It happens only if all players agree.")],
+        sentences=[*sentences, _("It happens only if all players agree."), *by_mail()],
         action=_("Agree or refuse"),
         url=links.game_url(game),
     )
@@ -56,3 +57,10 @@ def vote_notice(game: Game, names: dict[str, str]) -> Notice:
         action=_("Vote"),
         url=links.game_url(game),
     )
+
+
+def by_mail() -> list[str]:
+    """How to answer without a page, where this server reads mail."""
+    if not settings.PBEM_ORDERS_DOMAIN:
+        return []
+    return [_("Answer this mail with “agree” or “refuse”, or answer on the page.")]

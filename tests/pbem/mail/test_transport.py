@@ -1,9 +1,12 @@
 """A real mail server at the far end, which accepts, refuses, defers, hangs or cuts the line."""
 
+import asyncio
 import re
 import socket
+from collections import Counter
 from datetime import timedelta
 from email import message_from_bytes, policy
+from random import Random
 
 import pytest
 from aiosmtpd.controller import Controller
@@ -19,6 +22,7 @@ from pbem.mail.outbox import Entry, enqueue
 from pbem.mail.short import Notice
 from pbem.mail.topics import Undeliverable, Unreachable
 from pbem.mail.transport import send
+from pbem.mail.trouble import trouble_of
 from tests.servers import free_port
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +33,7 @@ class FarEnd:
 
     def __init__(self):
         self.received, self.answers = [], {}
+        self.deferred, self.cuts, self.pause = [], 0, 0
 
     async def handle_RCPT(self, server, session, envelope, address, options):
         answer = self.next("RCPT")
@@ -39,7 +44,11 @@ class FarEnd:
     async def handle_DATA(self, server, session, envelope):
         answer = self.next("DATA")
         self.received.append(envelope.content)
+        if answer.startswith("4"):
+            self.deferred.append(len(self.received) - 1)
+        await asyncio.sleep(self.pause)
         if answer == "cut":
+            self.cuts += 1
             server.transport.abort()
         return answer
 
@@ -47,8 +56,11 @@ class FarEnd:
         answers = self.answers.get(command, [])
         return answers.pop(0) if answers else "250 OK"
 
-    def messages(self):
-        return [message_from_bytes(raw, policy=policy.default) for raw in self.received]
+    def messages(self, *, taken=False):
+        """What came, or only what this server has taken and not put off."""
+        left = self.deferred if taken else ()
+        raws = [raw for at, raw in enumerate(self.received) if at not in left]
+        return [message_from_bytes(raw, policy=policy.default) for raw in raws]
 
 
 @pytest.fixture
@@ -182,3 +194,43 @@ def test_a_provider_gets_the_map_inside_the_html(provider, settings, topics, hin
     send(message)
     (attachment,) = message.anymail_test_params["attachments"]
     assert (attachment.inline, attachment.cid, attachment.mimetype) == (True, "map", "image/png")
+
+
+def test_a_server_that_falls_silent_after_the_message_does_not_hold_up_a_worker(settings, mail, far_end):
+    settings.EMAIL_TIMEOUT = 0.2
+    far_end.pause = 1
+    assert deliver().error.startswith("Unreachable:")
+    far_end.pause = 0
+    assert deliver().sent
+    assert len({message["Message-ID"] for message in far_end.messages()}) == 1
+
+
+def test_a_refused_mailbox_is_remembered_and_a_full_one_is_not(alice, far_end, mail):
+    far_end.answers["RCPT"] = ["452 4.2.2 mailbox full", "550 5.1.1 no such mailbox"]
+    deliver()
+    assert trouble_of(alice) is None
+    deliver()
+    assert trouble_of(alice).reason == "550 5.1.1 no such mailbox"
+
+
+def test_whatever_fails_nothing_is_lost_and_only_a_cut_line_repeats_anything(topics, hinted, far_end):
+    """Three hundred attempts with every kind of failure; the repetitions are counted."""
+
+    def write(row):
+        context = {"notice": Notice("A word", ["Hello."], "Look", "https://games.example.org/x")}
+        context |= {"game_name": "g", "title_name": "t", "reader": None}
+        send(letter(row=row, to="alice@example.org", subject=row.dedupe, template="notice", context=context))
+
+    topics.add("letter", does=write, attempts=1000)
+    enqueue([Entry(topic="letter", dedupe=f"letter:{n}") for n in range(30)])
+    rng = Random(7)
+    far_end.answers["RCPT"] = rng.choices(["250 OK", "451 later", "421 closing"], [6, 2, 1], k=150)
+    far_end.answers["DATA"] = rng.choices(["250 OK", "451 later", "cut"], [5, 2, 1], k=100)
+    while Outbox.objects.filter(sent=None).exists():
+        Outbox.objects.filter(sent=None).update(due=timezone.now() - timedelta(seconds=1))
+        outbox.work("post")
+    taken = Counter(message["Subject"] for message in far_end.messages(taken=True))
+    assert len(taken) == 30
+    assert sum(taken.values()) - 30 == far_end.cuts > 0
+    ids = {(message["Subject"], message["Message-ID"]) for message in far_end.messages()}
+    assert len(ids) == 30
