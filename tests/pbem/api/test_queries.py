@@ -14,7 +14,7 @@ from tests.pbem.api.conftest import Api, first_order, new_game
 BASELINE = Path(__file__).with_name("query_counts.json")
 RECORDING = os.environ.get("PBEM_RECORD_QUERIES") == "1"
 READS = [
-    *("/titles/", "/titles/border_war/", "/me/", "/me/turns/", "/me/invitations/"),
+    *("/titles/", "/titles/border_war/", "/me/", "/me/turns/", "/me/invitations/", "/webhooks/"),
     *("/games/", "/games/?mine=1", "/games/?my_turn=1", "/games/?open_seats=1&status=open"),
     *(
         "{game}/",

@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from pbem.relays.services import webhook_create
 from tests.pbem.api.conftest import Api, new_game
 
 CHOSEN = [
@@ -82,7 +83,9 @@ def known(game):
 def test_with_a_token(live_server, alice, bob, settings):
     settings.PBEM_API_LIMITS = dict.fromkeys(settings.PBEM_API_LIMITS, (10**6, 60))
     game = new_game({"blue": alice, "red": bob}, owner=alice)
-    assert generated(live_server.url, Api(alice).headers, known(game)) > 300
+    hook, _secret = webhook_create(user=alice, url="http://127.0.0.1:9/hook", events=["turn"])
+    things = known(game) | {"webhook": hook.pk}
+    assert generated(live_server.url, Api(alice).headers, things) > 300
 
 
 def test_without_a_login(live_server, alice, bob, settings):
