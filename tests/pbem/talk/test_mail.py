@@ -3,6 +3,7 @@
 from datetime import time, timedelta
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.utils import timezone
 
@@ -209,3 +210,14 @@ def test_of_a_report_that_is_handled_nobody_is_told(game, bob, olga, time_machin
     report_message(game=game, user=bob, number=1, reason="rude")
     Report.objects.update(state="dismissed")
     assert deliver(time_machine) == []
+
+
+def test_one_click_stops_such_mail(game, bob, client, time_machine):
+    say(game, "blue", "one")
+    [message] = deliver(time_machine)
+    address = message.extra_headers["List-Unsubscribe"].strip("<>").removeprefix(settings.SITE_URL)
+    assert "Messages of other players, in every game" in client.get(address).content.decode()
+    client.post(address, {"scope": "kind"})
+    say(game, "blue", "two")
+    assert deliver(time_machine) == []
+    assert withheld()[-1] == "unwanted"
