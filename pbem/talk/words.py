@@ -15,7 +15,7 @@ def addressed(game: Game, said: Said) -> str:
     if said.kind == To.ALL:
         return ""
     if said.kind == To.SIDE:
-        return _("to the own side")
+        return _("to our side")
     return _("to %(seats)s only") % {"seats": named(game, said.to)}
 
 
