@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec import structs
@@ -168,8 +168,9 @@ def sailed(survey: Survey, ships: list[str], path: Path) -> Board:
     for uid, unit in survey.at[board.units[ships[0]].space]:
         if uid in ships or unit.aboard in ships:
             board.units[uid] = structs.replace(unit)
+    here = [board.units[uid] for uid, _ in survey.at[moving[0].space]]
     for uid in ships:
-        sail(board, uid, path, "combat" if board.phase == "combat_move" else "noncombat")
+        sail(board, uid, path, "combat" if board.phase == "combat_move" else "noncombat", here)
     return board
 
 
@@ -232,15 +233,20 @@ def ship_groups(survey: Survey, ships: list[str]) -> dict[str, list[str]]:
     return dict(sorted(found.items()))
 
 
-def sail(board: Board, uid: str, path: Path | list[str], phase: str) -> None:
-    """Move a ship with all that is aboard; own fighters take off before (8.1)."""
+def sail(
+    board: Board, uid: str, path: Path | list[str], phase: str, beside: Iterable[Unit] | None = None
+) -> None:
+    """Move a ship with all that is aboard; own fighters take off before (8.1).
+
+    `beside` are the units in the zone where it was, for who knows them.
+    """
     ship = board.units[uid]
     start, zone = ship.space, path[-1]
     ship.began = ship.began or start
     ship.came_from = path[-2] if len(path) > 1 else start
     ship.moved += len(path)
     ship.space, ship.phase = zone, phase
-    for unit in board.units.values():
+    for unit in board.units.values() if beside is None else beside:
         if unit.aboard == uid:
             carry(unit, ship)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -9,7 +10,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from rules.axis_allies_1942.atlas import CANALS, POWERS, SEA_ZONES, UNITS
-from rules.axis_allies_1942.board import Board, Unit, are_enemies, by_space, is_friendly_territory, side
+from rules.axis_allies_1942.board import Board, Unit, are_enemies, is_friendly_territory, side
 
 Units = list[tuple[str, Unit]]
 T = TypeVar("T")
@@ -22,8 +23,23 @@ class Survey:
     def __init__(self, board: Board):
         self.board = board
         self.power = board.power
-        self.at = by_space(board)
         self._found: dict[str, Any] = {}
+        self._look()
+
+    def _look(self) -> None:
+        """Go through the units once, because every question about a move begins with it."""
+        power, theirs = self.power, [name for name in POWERS if are_enemies(self.power, name)]
+        at: dict[str, Units] = defaultdict(list)
+        enemies: dict[str, list[Unit]] = defaultdict(list)
+        own = set()
+        for each in self.board.units.items():
+            unit = each[1]
+            at[unit.space].append(each)
+            if unit.power == power:
+                own.add(unit.space)
+            elif unit.power in theirs:
+                enemies[unit.space].append(unit)
+        self.at, self.enemies, self.own_spaces = dict(at), dict(enemies), sorted(own)
 
     def once(self, name: str, find: Callable[[], T]) -> T:
         """Look for something the first time that it is asked for."""
@@ -41,6 +57,8 @@ class Survey:
         later.board, later.power = board, self.power
         later.at = self._moved(board, spaces)
         later._found = {name: self._found[name] for name in ("bases", "production") if name in self._found}
+        moved = {space for space in spaces if any(u.power == self.power for _, u in later.at[space])}
+        later.own_spaces = sorted({*self.own_spaces} - {*spaces} | moved)
         later.enemies, later.hostile_zones = self.enemies, self.hostile_zones
         later.light_zones = self.light_zones
         return later
@@ -58,24 +76,10 @@ class Survey:
         return [(uid, u) for uid, u in self.at.get(space, ()) if u.power == self.power and not is_cargo(u)]
 
     @cached_property
-    def own_spaces(self) -> list[str]:
-        power = self.power
-        return sorted({unit.space for unit in self.board.units.values() if unit.power == power})
-
-    @cached_property
-    def enemies(self) -> dict[str, list[Unit]]:
-        """Enemy units by space."""
-        theirs = [power for power in POWERS if are_enemies(self.power, power)]
-        found: dict[str, list[Unit]] = {}
-        for unit in self.board.units.values():
-            if unit.power in theirs:
-                found.setdefault(unit.space, []).append(unit)
-        return found
-
-    @cached_property
     def hostile_zones(self) -> frozenset[str]:
         """4.3: sea zones with an enemy surface warship."""
-        return frozenset(space for space, units in self.enemies.items() if any(is_surface(u) for u in units))
+        afloat = [(space, units) for space, units in self.enemies.items() if space in SEA_ZONES]
+        return frozenset(space for space, units in afloat if any(is_surface(u) for u in units))
 
     @cached_property
     def light_zones(self) -> frozenset[str]:
