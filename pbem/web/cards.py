@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status
 from pbem.games.titles import titles
+from pbem.lobby.clocks.words import absence_words
 from pbem.web import words
 
 
@@ -28,6 +29,7 @@ class Place:
     asked: bool
     mine: bool
     deadline: datetime | None = None
+    absence: str = ""
     player: str = ""
 
 
@@ -122,6 +124,7 @@ def places_of(game: Game, viewer: User | None) -> list[Place]:
             asked=seat.asked and game.status == Status.RUNNING,
             mine=viewer is not None and seat.user_id == viewer.pk,
             deadline=seat.deadline if seat.asked else None,
+            absence=absence_words(seat),
             player=seat.user.username if seat.user is not None and seat.user.is_active else "",
         )
         for seat in seats

@@ -28,7 +28,7 @@ from rules.kernel.texts import REFEREE
 from rules.kernel.title import Title
 
 _MAP = re.compile(r"m[0-9a-f]{10}\Z")
-SEAT_FACTS = ("asked", "deadline", "user_id", "bot", "open_for_replacement", "resigned")
+SEAT_FACTS = ("asked", "deadline", "user_id", "bot", "open_for_replacement", "resigned", "absent")
 _NONCE = re.compile(r"[\w+/=-]{16,64}\Z")
 
 

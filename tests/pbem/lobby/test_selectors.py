@@ -127,3 +127,17 @@ def test_my_games_begin_with_the_most_urgent(alice):
     Seat.objects.filter(game=pressed).update(deadline=NOW + timedelta(hours=1))
     some_games(1, holder=alice, status=Status.FINISHED)
     assert [game.pk for game in my_games(alice)] == [pressed.pk, calm.pk, quiet.pk]
+
+
+def test_a_list_is_narrowed_down_by_scenario_and_by_name(alice, bob):
+    duel = Game.objects.create(title="border_war", scenario="duel", name="Over the hills", owner=alice)
+    alliance = Game.objects.create(title="border_war", scenario="alliance", owner=bob)
+
+    def found(**wishes):
+        return set(games(viewer=None, **wishes).games)
+
+    assert found(title="border_war", scenario="alliance") == {alliance}
+    assert found(search="HILLS") == {duel}
+    assert found(search="bo") == {alliance}
+    assert found(search="nobody") == set()
+    assert found(scenario="alliance") == {duel, alliance}

@@ -238,3 +238,38 @@ def test_an_invitation_to_a_running_game_opens(client, alice, bob, charlie, game
     assert "accept" in client.get(url).text
     assert client.post(url, {"answer": "accept"})["Location"] == f"/games/{game.public_id}/"
     assert Seat.objects.get(game=game, name="blue").user == charlie
+
+
+def test_the_lobby_keeps_what_was_asked_for(client, alice):
+    for _ in range(21):
+        Game.objects.create(title="border_war", scenario="duel", name="A & B", owner=alice)
+    text = client.get("/lobby/?title=border_war&scenario=duel&search=A+%26").content.decode()
+    kept = "title=border_war&amp;scenario=duel&amp;search=A+%26"
+    assert f"?show=running&amp;{kept}" in text
+    assert f"?show=open&amp;{kept}&amp;after=" in text
+    assert 'value="A &amp;"' in text
+    assert '<option value="duel" selected>' in text
+
+
+def test_the_lobby_bears_any_wish(client, db):
+    for query in ("search=%00", "scenario=none", "title=none&scenario=duel", f"search={'x' * 3000}"):
+        assert client.get(f"/lobby/?{query}").status_code == 200
+
+
+def test_the_table_shows_who_is_away_and_lets_him_come_back(client, alice, bob, charlie, game):
+    join(game=game, user=bob, seat="blue")
+    url = reverse("web:table", args=[game.public_id])
+    client.force_login(bob)
+    assert "I am back" not in client.get(url).text
+    set_caretaker(game_id=game.pk, seat="blue")
+    for reader, button in ((bob, True), (charlie, False), (alice, False)):
+        client.force_login(reader)
+        text = client.get(url).text
+        assert "away: a bot plays" in text
+        assert ("I am back" in text) is button
+
+
+def test_the_table_says_what_happens_when_the_time_has_run_out(as_alice):
+    as_alice.post(reverse("lobby:new"), PLAN | {"seat-1": "bot:basic", "overdue_hours": "12"})
+    text = as_alice.get(reverse("web:table", args=[Game.objects.get().public_id])).text
+    assert "After 12 hours more: The rules answer for the player" in text
