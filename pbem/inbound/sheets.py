@@ -35,6 +35,9 @@ def play(sitting: Sitting, statements: Sequence[Statement]) -> None:
     lines, is_whole = read(sitting, statements)
     if not is_whole:
         keep(sitting, [order for _, order in lines])
+        if not lines:
+            hint = _("If this was meant for the other players, begin with “message all:”.")
+            sitting.refuse(statements[0].at, "", hint)
     elif lines:
         send(sitting, lines)
 
@@ -125,7 +128,7 @@ def send(sitting: Sitting, lines: Sequence[tuple[Statement, Order]]) -> None:
             orders=orders,
             source=Source.MAIL,
             expected=sitting.number(),
-            key=sitting.key,
+            key=sitting.next_key(),
         )
     except Refused as refused:
         keep(sitting, orders)

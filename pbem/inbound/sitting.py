@@ -44,8 +44,7 @@ class Sitting:
     def title(self) -> Title:
         return title_of(self.game)
 
-    @property
-    def key(self) -> str:
+    def next_key(self) -> str:
         """One for each act, so that an act is never done twice for the same mail."""
         self.commands += 1
         return f"mail:{self.mail.pk}:{self.commands}"

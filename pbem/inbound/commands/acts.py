@@ -37,7 +37,7 @@ def undo(sitting: Sitting, statement: Statement, rest: str) -> None:
             orders=orders,
             source=Source.MAIL,
             expected=sitting.number(),
-            key=sitting.key,
+            key=sitting.next_key(),
         )
     except CannotUndo:
         said = _("What came before cannot be taken back without the consent of the other players.")
@@ -86,7 +86,9 @@ def resign(sitting: Sitting, statement: Statement, rest: str) -> None:
         sitting.tell(statement.at, statement.text, said, block=[f"resign {valid[0]}"])
         return
     try:
-        services.resign(game_id=sitting.game.pk, seat=sitting.seat, source=Source.MAIL, key=sitting.key)
+        services.resign(
+            game_id=sitting.game.pk, seat=sitting.seat, source=Source.MAIL, key=sitting.next_key()
+        )
     except JournalError:
         sitting.refuse(statement.at, statement.text, _("That is not possible now."))
         return

@@ -33,7 +33,7 @@ def message(sitting: Sitting, statement: Statement, rest: str) -> None:
             to=addressees(sitting, found[1]),
             text=found[2],
             source=Source.MAIL,
-            key=sitting.key,
+            key=sitting.next_key(),
         )
     except TalkError as error:
         sitting.refuse(statement.at, first_line, str(error))

@@ -36,10 +36,14 @@ ENDS = ("appendonsend", "divRplyFwdMsg")
 """Ids from which Outlook goes on with the quoted message, without a box around it."""
 
 
+LONGEST, DEEPEST = 300_000, 200
+"""Bounds for what was made to keep us busy."""
+
+
 def html_to_text(html: str) -> str:
     """What a reader sees of an HTML message."""
     reader = _Reader()
-    reader.feed(html)
+    reader.feed(html[:LONGEST])
     reader.close()
     return reader.text()
 
@@ -59,7 +63,7 @@ class _Reader(HTMLParser):
             self.break_line(always=tag == "br")
         if set(names) & set(ENDS):
             self.depth += 1
-        if tag in VOID:
+        if tag in VOID or len(self.open) >= DEEPEST:
             return
         quoted = int(tag == "blockquote" or bool(set(names) & set(QUOTES)))
         unseen = int(tag in UNSEEN or bool(set(names) & set(SIGNATURES)))

@@ -28,6 +28,8 @@ _WROTE = re.compile(
 )
 _HAS_DIGIT = re.compile(r"\d")
 MOST_LINES_OF_INTRODUCTION = 4
+MOST_LINES, LONGEST_LINE = 1_000, 4_000
+"""Nobody writes more; what comes after is as good as quoted."""
 
 _SIGNATURE = re.compile(
     r"\s*(-- ?|—|__+"
@@ -53,8 +55,8 @@ class Written:
 def written_in(text: str) -> list[Written]:
     """The sender's own lines: those above what he quotes or, if there are none, those between the quotes."""
     text = _PGP_BEGIN.sub("", text).partition(_PGP_END)[0]
-    lines = text.split("\n")
-    end = _end_of_own(text, lines)
+    lines = [line[:LONGEST_LINE] for line in text.split("\n", MOST_LINES)[:MOST_LINES]]
+    end = _end_of_own(lines)
     return _lines(lines[:end]) or _lines(_between_quotes(lines, end))
 
 
@@ -64,10 +66,10 @@ def _lines(lines: list[str]) -> list[Written]:
     return [Written(at, line.strip()) for at, line in places if line.strip()]
 
 
-def _end_of_own(text: str, lines: list[str]) -> int:
+def _end_of_own(lines: list[str]) -> int:
     """The first line that is not the sender's: our marker, or where a client begins to quote."""
-    marker = _MARKER.search(text)
-    end = text.count("\n", 0, marker.start()) if marker else len(lines)
+    marker = _MARKER.search("\n".join(lines))
+    end = marker.string.count("\n", 0, marker.start()) if marker else len(lines)
     first = next((at for at in range(end) if _begins_quote(lines, at)), end)
     return _without_introduction(lines, first) if first < len(lines) else first
 

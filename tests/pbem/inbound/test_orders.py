@@ -182,3 +182,9 @@ def play_until_the_other_is_asked(game, active, idle):
     while not Outbox.objects.filter(topic="turn", seat=idle.name).exists():
         give_quietly(game, active.name)
     game.refresh_from_db()
+
+
+def test_small_talk_is_refused_with_a_word_how_to_send_it(game, active):
+    write(game, active.name, "That was a nice move, congratulations")
+    assert "begin with “message all:”" in told()
+    assert "Nothing was carried out" in told()

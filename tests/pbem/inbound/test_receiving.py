@@ -184,3 +184,13 @@ def test_a_defect_of_ours_is_confessed_in_the_end(game, active, monkeypatch):
         deliver()
     assert "Something went wrong on our side" in told()
     assert played(game) == 0
+
+
+def test_operators_see_what_became_of_mail_and_not_what_was_in_it(game, active, client, olga):
+    write(game, active.name, "message all: attack at dawn")
+    client.force_login(olga)
+    mail_id = InboundMail.objects.get().pk
+    for page in ("/admin/inbound/inboundmail/", f"/admin/inbound/inboundmail/{mail_id}/change/"):
+        shown = client.get(page)
+        assert shown.status_code == 200
+        assert "attack at dawn" not in shown.content.decode()
