@@ -95,7 +95,9 @@ function choose(tab) {
     const on = each === tab;
     each.setAttribute("aria-selected", String(on));
     each.tabIndex = on ? 0 : -1;
-    document.getElementById(each.getAttribute("aria-controls")).hidden = !on;
+    const panel = document.getElementById(each.getAttribute("aria-controls"));
+    panel.hidden = !on;
+    if (on) htmx.trigger(panel, "open-tab");
   }
 }
 
@@ -149,7 +151,7 @@ let wasComposing = false;
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { requestConfig, target, xhr } = event.detail;
   if (xhr.status === 304) event.detail.shouldSwap = false;
-  if (target.id !== "desk") return;
+  if (target.id !== "desk" || xhr.status === 304) return;
   wasComposing = requestConfig.verb === "post";
   const fields = wasComposing ? [] : target.querySelectorAll("textarea[id], input[type=number][id]");
   unsent = [...fields].map(({ id, value }) => ({ id, value }));
@@ -186,5 +188,6 @@ function refresh() {
 }
 
 for (const panel of root.querySelectorAll("[role=tabpanel]")) panel.hidden = panel.id !== "panel-play";
-if (location.hash === "#standing") choose(document.getElementById("tab-standing") ?? document.getElementById("tab-play"));
+const wished = document.getElementById(`tab-${location.hash.slice(1)}`);
+if (wished) choose(wished);
 refresh();

@@ -1,0 +1,109 @@
+"""Hands that play on the table page: with a mouse on the map, with the keyboard alone, with a finger."""
+
+from playwright.sync_api import expect
+
+FIND_POINT = """([space, wide]) => {
+  for (const shape of document.querySelectorAll(`#map [data-space="${space}"]`)) {
+    const box = shape.getBoundingClientRect();
+    for (let i = 1; i < wide; i++) for (let j = 1; j < wide; j++) {
+      const x = box.left + (box.width * i) / wide, y = box.top + (box.height * j) / wide;
+      const hit = document.elementFromPoint(x, y)?.closest("#map [data-space]");
+      if (hit?.dataset.space === space) return [x, y];
+    }
+  }
+  return null;
+}"""
+BUSY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
+
+
+class Mouse:
+    """Clicks on the map and on buttons."""
+
+    def __init__(self, page):
+        self.page = page
+        page.set_default_timeout(45_000)
+
+    def answered(self, deed):
+        """Do it, and wait until the page shows the answer."""
+        with self.page.expect_response(lambda r: "/build/" in r.url or "/sheet/" in r.url):
+            deed()
+        expect(self.page.locator(BUSY)).to_have_count(0, timeout=45_000)
+
+    def point_of(self, space):
+        point = self.page.evaluate(FIND_POINT, [space, 24])
+        assert point, f"{space} cannot be seen on the map"
+        return point
+
+    def space(self, space, name):
+        self.answered(lambda: self.page.mouse.click(*self.point_of(space)))
+
+    def option(self, name):
+        self.answered(lambda: self.touch(self.page.locator("#builder .option", has_text=name).first))
+
+    def take(self, name, number):
+        row = self.page.locator("#builder .count", has_text=name).first
+        for _ in range(number):
+            self.touch(row.locator("[data-by='1']"))
+
+    def choose(self):
+        self.answered(
+            lambda: self.touch(self.page.locator("#builder").get_by_role("button", name="Choose", exact=True))
+        )
+
+    def send(self):
+        self.answered(lambda: self.touch(self.page.locator("#review")))
+        expect(self.page.locator(".review")).to_be_visible()
+        self.answered(lambda: self.touch(self.page.locator("#send")))
+        expect(self.page.locator(".told")).to_contain_text("carried out", timeout=45_000)
+
+    def touch(self, target):
+        target.click()
+
+
+class Finger(Mouse):
+    """Taps on a phone."""
+
+    def space(self, space, name):
+        self.page.locator("#map").scroll_into_view_if_needed()
+        self.answered(lambda: self.page.touchscreen.tap(*self.point_of(space)))
+
+    def touch(self, target):
+        target.tap()
+
+
+class Keys(Mouse):
+    """Tab, Enter and digits; the mouse is never touched."""
+
+    def space(self, space, name):
+        """Lit spaces of the map take the focus like buttons."""
+        self.answered(lambda: self.press_on(f"document.activeElement.dataset?.space === {space!r}"))
+
+    def option(self, name):
+        self.answered(lambda: self.press_on(named(".option", name)))
+
+    def take(self, name, number):
+        row = f"document.activeElement.closest('.count')?.innerText.includes({name!r})"
+        self.tab_to(f"document.activeElement.matches('input') && {row}")
+        self.page.keyboard.type(str(number))
+
+    def choose(self):
+        self.answered(lambda: self.press_on(named("button", "Choose")))
+
+    def touch(self, target):
+        self.press_on(f"document.activeElement.id === {target.get_attribute('id')!r}")
+
+    def press_on(self, wanted):
+        self.tab_to(wanted)
+        self.page.keyboard.press("Enter")
+
+    def tab_to(self, wanted):
+        for _ in range(160):
+            self.page.keyboard.press("Tab")
+            if self.page.evaluate(f"Boolean({wanted})"):
+                return
+        raise AssertionError(f"Tab does not lead to: {wanted}")
+
+
+def named(selector, name):
+    focused = "document.activeElement"
+    return f"{focused}.matches('#builder {selector}') && {focused}.innerText.trim().startsWith({name!r})"
