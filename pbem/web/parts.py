@@ -94,6 +94,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
             context["crumbs"] = crumbs(table.title, building)
             context["path"] = builder.token(building.path)
             context["leads"] = leads_of(table.desk)
+            context["ready"] = table.title.write(building.order) if building.order else ""
             if building.next is not None and "field" not in more:
                 context["field"] = field_view(table.title, building.next)
     return context
@@ -107,7 +108,12 @@ def leads_of(desk: Desk) -> list[str]:
 def sheet_lines(desk: Desk) -> list[dict[str, Any]]:
     """The orders on the sheet, each with what is known of it."""
     return [
-        {"at": at, "text": desk.title.write_line(order), "state": _state(desk, at)}
+        {
+            "at": at,
+            "text": desk.title.write_line(order),
+            "shown": desk.title.lay_out(order),
+            "state": _state(desk, at),
+        }
         for at, order in enumerate(desk.orders)
     ]
 

@@ -24,6 +24,7 @@ IF = "if"
 POSSIBLE = "possible"
 """The condition that every title has: the first order of the block may be given now."""
 
+INDENT = "  "
 DEEPEST = 3
 MOST = 99
 _TOKEN = re.compile(rf'(?:[^\s();"]|{QUOTED})+|[();"]')
@@ -123,6 +124,18 @@ def write(order: Order, write_order: Callable[[Order], str]) -> str:
     other = "; ".join(_inside(each, write_order) for each in branch.other)
     first = f"{IF} {branch.when}: {then}".rstrip()
     return f"{first} else: {other}" if other else first
+
+
+def lay_out(order: Order, write_order: Callable[[Order], str], depth: int = 0) -> list[str]:
+    """A condition over several lines, for the eye; it is read again only in one line."""
+    if order.kind != IF:
+        return [INDENT * depth + write_order(order)]
+    branch = branch_of(order)
+    lines = [f"{INDENT * depth}{IF} {branch.when}:"]
+    for part, word in ((branch.then, ""), (branch.other, "else:")):
+        lines += [INDENT * depth + word] if word and part else []
+        lines += [line for each in part for line in lay_out(each, write_order, depth + 1)]
+    return lines
 
 
 def _inside(order: Order, write_order: Callable[[Order], str]) -> str:

@@ -204,6 +204,10 @@ class Title:
         """Print a line of a sheet as text that `read_line` reads back."""
         return branches.write(order, self.write) if order.kind == branches.IF else self.write(order)
 
+    def lay_out(self, order: Order) -> str:
+        """A line of a sheet as a page shows it: conditions over several lines."""
+        return "\n".join(branches.lay_out(order, self.write))
+
     def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> Mapping[str, int]:
         """How often each condition is met, by a seat's view and what it was told since its last order."""
         return {}

@@ -1,7 +1,7 @@
 """Lines that depend on what happens: how they are written, read and refused."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.kernel import branches, drafts, sheets
@@ -91,6 +91,7 @@ def test_errors_say_what_is_wrong(text, code):
     assert code_of(text) == f"kernel.{code}"
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60), st.text(alphabet='if hits:;()else "answer', max_size=60))
 def test_any_text_is_read_or_refused(text, close):
     for line in (f"if hits: {text}", f"if {text}: answer", f"if hits: {close}"):
@@ -176,3 +177,10 @@ def test_a_draft_takes_branches_as_far_as_there_are_no_dice():
     tried = drafts.draft(title, begin(title).data, sheet)
     assert (tried.played, tried.stopped) == (1, False)
     assert drafts.look(title, tried.data).board.notes == ["blue:no", "blue:no"]
+
+
+def test_a_page_shows_a_condition_over_several_lines():
+    order = read("if hits: answer word=yes; (if holds: answer) else: answer word=no")
+    shown = ["if hits:", "  answer word=yes", "  if holds:", "    answer", "else:", "  answer word=no"]
+    assert TITLE.lay_out(order).splitlines() == shown
+    assert TITLE.lay_out(answer("blue")) == "answer word=yes"
