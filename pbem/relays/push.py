@@ -4,7 +4,6 @@ import base64
 import binascii
 import time
 from functools import cache
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import orjson
@@ -12,6 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from py_vapid import Vapid02
 from pywebpush import WebPusher
@@ -19,7 +19,6 @@ from pywebpush import WebPusher
 from pbem.mail.links import host
 from pbem.relays.models import PushSubscription
 from pbem.relays.outgoing import post
-from pbem.settings.secrets import kept_secret
 
 KEPT_SECONDS = 86_400
 """How long a push service keeps a notice for a browser that sleeps: a turn of yesterday is told by mail."""
@@ -34,9 +33,13 @@ def _signer(key: str) -> Vapid02:
 
 
 def signer() -> Vapid02:
-    """The key that tells push services who we are; made at its first use if the environment has none."""
-    key = settings.PBEM_VAPID_KEY or kept_secret(Path(settings.VAR) / "vapid-key")
-    return _signer(key.rstrip("="))
+    """The key that tells push services who we are; every process has the same, because none keeps it."""
+    return _signer((settings.PBEM_VAPID_KEY or _derived()).rstrip("="))
+
+
+def _derived() -> str:
+    raw = salted_hmac("pbem.relays.push", "vapid", algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(raw).decode()
 
 
 def public_key() -> str:

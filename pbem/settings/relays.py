@@ -12,4 +12,4 @@ PBEM_RELAYS_TIMEOUT = 10.0
 """Seconds for a whole exchange; well within the lease of an outbox row."""
 
 PBEM_VAPID_KEY: str = _env.str("VAPID_KEY", default="")
-"""32 random bytes in URL-safe base64 that sign pushes; without it they are kept under PBEM_VAR."""
+"""32 random bytes in URL-safe base64 that sign pushes; without it they are derived from the secret key."""
