@@ -28,11 +28,27 @@ class Page:
 
 
 def games(
-    *, viewer: User | None, show: str = "open", title: str = "", after: str = "", limit: int = 20
+    *,
+    viewer: User | None,
+    show: str = "open",
+    title: str = "",
+    scenario: str = "",
+    search: str = "",
+    after: str = "",
+    limit: int = 20,
 ) -> Page:
-    """One page of a list; `after` is what the page before gave."""
+    """One page of a list; `after` is what the page before gave.
+
+    `search` is a part of the game's name or of its owner's.
+    """
     found = _shown(viewer, show)
-    return _page(found.filter(title=title) if title else found, after, limit)
+    if title:
+        found = found.filter(title=title)
+    if title and scenario:
+        found = found.filter(scenario=scenario)
+    if search:
+        found = found.filter(Q(name__icontains=search) | Q(owner__username__icontains=search))
+    return _page(found, after, limit)
 
 
 def games_of(*, player: User, viewer: User | None, after: str = "", limit: int = 20) -> Page:

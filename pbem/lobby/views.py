@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -26,28 +27,43 @@ from pbem.web import words
 from pbem.web.access import asker, me, visible
 from pbem.web.cards import card
 
+FILTERS = ("title", "scenario", "search")
+LONGEST_WISH = 80
+
 page = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Games to join and to watch, by state and title."""
-    viewer = asker(request)
-    show, title = request.GET.get("show", "open"), request.GET.get("title", "")
+    """Games to join and to watch, by state, title, scenario and name."""
+    viewer, show = asker(request), request.GET.get("show", "open")
+    wanted = wishes(request)
     try:
-        found = selectors.games(viewer=viewer, show=show, title=title, after=request.GET.get("after", ""))
+        found = selectors.games(viewer=viewer, show=show, after=request.GET.get("after", ""), **wanted)
     except LobbyError:
         raise Http404 from None
-    context = {
+    context = wanted | {
         "cards": [card(game, viewer) for game in found.games],
         "after": found.after,
         "show": show,
-        "title": title,
+        "kept": urlencode({name: value for name, value in wanted.items() if value}),
         "shows": shows(viewer is not None),
         "titles": sorted(titles().values(), key=lambda t: t.name),
+        "scenarios": scenarios_of(wanted["title"]),
     }
     template = "lobby/cards.html" if request.headers.get("HX-Target") == "more" else "lobby/index.html"
     return render(request, template, context)
+
+
+def wishes(request: HttpRequest) -> dict[str, str]:
+    """What the list is narrowed down to; NUL would be refused by the database."""
+    given = {name: request.GET.get(name, "").replace("\0", "").strip() for name in FILTERS}
+    return {name: text[:LONGEST_WISH] for name, text in given.items()}
+
+
+def scenarios_of(title: str) -> list[tuple[str, str]]:
+    found = titles().get(title)
+    return [(s.id, words.scenario_name(found, s.id)) for s in found.scenarios] if found else []
 
 
 def shows(signed_in: bool) -> list[tuple[str, str]]:
