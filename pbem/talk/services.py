@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status, Visibility
 from pbem.talk import notices, selectors
-from pbem.talk.addressees import ALL, Audience, audience
+from pbem.talk.addressees import Audience, audience
 from pbem.talk.errors import Forbidden, NoMessage, NoteChanged, TalkError, TooMany
 from pbem.talk.models import (
     LONGEST_NOTE,
@@ -213,17 +213,3 @@ def report_player(*, game: Game, user: User, accused: User, reason: str) -> Repo
         notices.post_report(report)
     log.info("talk_reported", report=report.pk, game=game.public_id)
     return report
-
-
-__all__ = [
-    "ALL",
-    "mark_mailed",
-    "mark_read",
-    "may_watchers_speak",
-    "mute",
-    "report_message",
-    "report_player",
-    "save_note",
-    "send_message",
-    "unmute",
-]
