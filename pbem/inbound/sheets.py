@@ -11,7 +11,7 @@ from pbem.games.models import Source, Status
 from pbem.games.services import Accepted, preview, save_draft, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.inbound.models import Verdict
-from pbem.inbound.reading import WRAPPED_FROM, Statement, parts_of, statements_in, text_of, written_in
+from pbem.inbound.reading import Statement, parts_of, statements_in, text_of, written_in
 from pbem.inbound.sitting import Sitting
 from pbem.web import words
 from rules.kernel.orders import Order, OrderError
@@ -23,7 +23,7 @@ def statements_of(message: EmailMessage, title: Title, seat: str) -> list[Statem
 
     def is_order(text: str) -> bool:
         try:
-            return all(title.parse(part, seat) for part in parts_of(text)) and bool(parts_of(text))
+            return bool([title.read_line(part, seat) for part in parts_of(text)])
         except OrderError:
             return False
 
@@ -62,16 +62,11 @@ def plan(sitting: Sitting, statements: Sequence[Statement]) -> None:
 def read(sitting: Sitting, statements: Sequence[Statement]) -> tuple[list[tuple[Statement, Order]], bool]:
     """The orders that can be read, and whether these are all; every other line is refused."""
     lines: list[tuple[Statement, Order]] = []
-    rest, is_whole = list(statements), True
-    while rest:
-        statement = rest.pop(0)
+    is_whole = True
+    for statement in statements:
         try:
-            lines.append((statement, sitting.title.parse(statement.text, sitting.seat)))
+            lines.append((statement, sitting.title.read_line(statement.text, sitting.seat)))
         except OrderError as error:
-            if rest and (joined := _joined(sitting, statement, rest[0])):
-                lines.append(joined)
-                rest.pop(0)
-                continue
             sitting.refuse_order(statement.at, statement.text, error)
             is_whole = False
     if len(lines) > LONGEST_SHEET:
@@ -79,17 +74,6 @@ def read(sitting: Sitting, statements: Sequence[Statement]) -> tuple[list[tuple[
         sitting.refuse(lines[LONGEST_SHEET][0].at, lines[LONGEST_SHEET][0].text, said)
         return lines[:LONGEST_SHEET], False
     return lines, is_whole
-
-
-def _joined(sitting: Sitting, statement: Statement, following: Statement) -> tuple[Statement, Order] | None:
-    """An order that a mail client has broken in two."""
-    if following.at != statement.at + 1 or len(statement.text) < WRAPPED_FROM:
-        return None
-    whole = Statement(statement.at, f"{statement.text} {following.text}")
-    try:
-        return whole, sitting.title.parse(whole.text, sitting.seat)
-    except OrderError:
-        return None
 
 
 def keep(sitting: Sitting, orders: list[Order]) -> None:
@@ -150,7 +134,8 @@ def accept(sitting: Sitting, lines: Sequence[tuple[Statement, Order]], accepted:
     sitting.moved(accepted.number)
     done = accepted.applied
     said = ngettext("%(done)d order was carried out.", "%(done)d orders were carried out.", done)
-    sitting.tell(lines[0][0].at, written(sitting, [o for _, o in lines[:done]]), said % {"done": done})
+    end = len(lines) if accepted.stopped is None else accepted.stopped.line - 1
+    sitting.tell(lines[0][0].at, written(sitting, [order for _, order in lines[:end]]), said % {"done": done})
     if accepted.stopped is not None:
         statement = lines[accepted.stopped.line - 1][0]
         sitting.refuse_order(statement.at, statement.text, accepted.stopped.error)

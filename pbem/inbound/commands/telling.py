@@ -16,6 +16,7 @@ from pbem.inbound.sitting import Sitting
 from pbem.mail.telling import some_orders, told
 from pbem.web import words
 from rules.kernel import driver
+from rules.kernel.branches import conditions_of
 
 MOST_OPTIONS = 40
 LOOKED_THROUGH = 1_000
@@ -34,6 +35,8 @@ def help_(sitting: Sitting, statement: Statement, rest: str) -> None:
         "What follows “#” is a comment."
     )
     block = [_("Orders, for example:"), *(f"  {line}" for line in orders)]
+    block += ["", _("Orders for what may happen:"), "  if CONDITION: ORDER; ORDER else: ORDER"]
+    block += [f"  CONDITION: {', '.join(conditions_of(title))}"]
     block += ["", _("Commands:"), *(f"  {line}" for line in commands)]
     sitting.tell(statement.at, statement.text, said, block=block)
 
@@ -124,11 +127,11 @@ def draft(sitting: Sitting, statement: Statement, rest: str) -> None:
     if not orders:
         sitting.tell(statement.at, statement.text, _("Your draft is empty."))
     elif word in SEND:
-        lines = [(Statement(statement.at, sitting.title.write(order)), order) for order in orders]
+        lines = [(Statement(statement.at, sitting.title.write_line(order)), order) for order in orders]
         sheets.send(sitting, lines)
     elif word in DROP:
         discard_draft(game=sitting.game, seat=sitting.seat)
         sitting.tell(statement.at, statement.text, _("Your draft is thrown away."))
     else:
-        block = [sitting.title.write(order) for order in orders]
+        block = [sitting.title.write_line(order) for order in orders]
         sitting.tell(statement.at, statement.text, _("Your draft:"), block=block)

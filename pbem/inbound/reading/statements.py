@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pbem.inbound.reading.replies import Written
+from rules.kernel.branches import is_branch
 
 _BULLET = re.compile(r"(?:[*•·‣–—-]\s+|\d{1,2}[.)]\s+)")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
@@ -22,6 +23,7 @@ _POLITE = re.compile(
 END_OF_MESSAGE = "."
 WRAPPED_FROM = 50
 """Shorter lines were not broken by a mail client."""
+MOST_BROKEN = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +51,24 @@ def statements_in(lines: Sequence[Written], is_order: Callable[[str], bool]) -> 
             if rest and rest[0].text == END_OF_MESSAGE:
                 rest.pop(0)
         elif not _POLITE.match(line.text):
-            found += [Statement(line.at, part) for part in parts_of(line.text)]
+            whole, taken_up = _unbroken(line, rest, is_order)
+            found += [Statement(line.at, part) for part in parts_of(whole)]
+            del rest[:taken_up]
     return found
+
+
+def _unbroken(line: Written, rest: Sequence[Written], is_order: Callable[[str], bool]) -> tuple[str, int]:
+    """A line and how many of the next belong to it, because a client has broken a long order."""
+    whole, last = line.text, line
+    if is_order(whole):
+        return whole, 0
+    for taken, each in enumerate(rest[:MOST_BROKEN], 1):
+        if each.at != last.at + 1 or len(last.text) < WRAPPED_FROM:
+            break
+        whole, last = f"{whole} {each.text}", each
+        if is_order(whole):
+            return whole, taken
+    return line.text, 0
 
 
 def _message(line: Written, rest: Sequence[Written], is_order: Callable[[str], bool]) -> list[Written]:
@@ -71,7 +89,9 @@ def _message(line: Written, rest: Sequence[Written], is_order: Callable[[str], b
 
 
 def parts_of(line: str) -> list[str]:
-    """The statements of one line: `;` parts them, `#` begins a comment."""
+    """The statements of one line: `;` parts them, unless it has a condition; `#` begins a comment."""
     bare = _BULLET.sub("", line.translate(_TYPOGRAPHY), count=1) if _BULLET.match(line) else line
     plain = _COMMENT.sub("", bare.translate(_TYPOGRAPHY))
+    if is_branch(plain):
+        return [" ".join(plain.split())]
     return [" ".join(part.split()) for part in _PARTS.findall(plain) if part.strip()]

@@ -52,6 +52,7 @@ def test_help_lists_orders_and_commands(game, active, word):
     for kind in title_of(game).order_kinds:
         assert title_of(game).write(kind.example) in text
     assert "vacation 2030-08-01 2030-08-14" in text
+    assert "CONDITION: possible" in text
 
 
 def test_options_are_legal_orders(game, active):

@@ -188,3 +188,10 @@ def test_small_talk_is_refused_with_a_word_how_to_send_it(game, active):
     write(game, active.name, "That was a nice move, congratulations")
     assert "begin with “message all:”" in told()
     assert "Nothing was carried out" in told()
+
+
+def test_lines_with_conditions_go_through_the_same_door(game, active):
+    write(game, active.name, "if possible: move 9 foot a1 > b1 else: move 1 foot a1 > b1; end")
+    assert "carried out" in told()
+    kinds = Event.objects.filter(game=game, source="mail").values_list("order", flat=True)
+    assert [order["kind"] for order in kinds] == ["move", "end"]

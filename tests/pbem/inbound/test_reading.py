@@ -89,3 +89,16 @@ def test_what_is_made_to_keep_us_busy_is_cut_short():
     assert len(written_in("move\n" * 200_000)) == MOST_LINES
     assert written_in("x" * 900_000)[0].text == "x" * LONGEST_LINE
     assert html_to_text("<b>" * 50_000 + "end" + "<p>" * 10_000).strip() == "end"
+
+
+def test_a_line_with_a_condition_is_one_statement():
+    line = "if cleared: advance f6; if possible: melee g6 > h6 else: pass"
+    assert statements(f"{line}  # at last\nend") == [(1, line), (2, "end")]
+
+
+def test_an_order_that_a_client_has_broken_is_put_together():
+    first, second = "move " + "word " * 12 + ">", "end of it"
+    lines = [Written(1, "x" + first), Written(2, second), Written(3, "end")]
+    whole = f"x{first} {second}"
+    assert statements_in(lines, lambda line: line == whole)[0].text == whole
+    assert len(statements_in(lines, lambda line: False)) == 3
