@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Unit, tally
 from rules.axis_allies_1942.bot.estimate import Force, plus
-from rules.axis_allies_1942.bot.eyes import Eyes
+from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.landings import loads, sail_order
 from rules.axis_allies_1942.bot.transfers import spare
 from rules.axis_allies_1942.bot.ways import FAR, by_water
@@ -43,8 +43,15 @@ class Harbourmaster:
         if self.eyes.is_hostile(territory):
             strength = sum(self.eyes.enemies(territory).values()) / 2
             return max(0.5, 3.0 + strength - self.eyes.prize(territory) / 5)
+        if self.is_shaky(territory):
+            return 0.5
         far = self.eyes.front.get(territory, FAR)
         return far + 1 if far < 5 else FAR
+
+    def is_shaky(self, territory: str) -> bool:
+        """A place of the side that is to be held and may fall to the next attack."""
+        eyes = self.eyes
+        return eyes.is_dear(territory) and eyes.danger(territory, eyes.friends(territory)) > SAFE
 
     def goal(self, zone: str, fleet: Force) -> float:
         """How far cargo in a zone is from the best place to land, if this fleet brings it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.axis_allies_1942.air import distance, shortest
-from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Unit, tally
 from rules.axis_allies_1942.bot.estimate import Force, plus
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
@@ -104,5 +104,14 @@ def comfort(eyes: Eyes, unit: Unit, base: str) -> float:
     """Near to the enemy, but not where he can take the base."""
     near = min((distance(base, name) for name in eyes.hostile_land), default=9)
     danger = eyes.danger(base, eyes.friends(base)) if near < 4 else 0.0
-    capital = 1.5 if base == POWERS[eyes.power].capital and eyes.weak_capital else 0.0
-    return capital - abs(near - 2) - 8 * max(0.0, danger - SAFE)
+    return rescue(eyes, unit, base) - abs(near - 2) - 8 * max(0.0, danger - SAFE)
+
+
+def rescue(eyes: Eyes, unit: Unit, base: str) -> float:
+    """What one more defender is worth to a place of the whole side that is to be held."""
+    if not eyes.is_dear(base):
+        return 0.0
+    here = eyes.friends(base)
+    saved = eyes.danger(base, here) - eyes.danger(base, plus(here, {unit.type: 1}))
+    worth = 3.0 if TERRITORIES[base].capital_of else 1.5
+    return worth * (saved + (eyes.danger(base, here) > SAFE) * 0.5)

@@ -9,9 +9,12 @@ from rules.axis_allies_1942.bot import BasicBot
 from rules.axis_allies_1942.bot.basic import script
 from rules.axis_allies_1942.bot.estimate import forecast
 from rules.axis_allies_1942.bot.eyes import Eyes
+from rules.axis_allies_1942.bot.shipping import Harbourmaster
+from rules.axis_allies_1942.bot.transfers import rescue
 from rules.axis_allies_1942.control import victory_cities
 from rules.axis_allies_1942.odds import odds
 from rules.axis_allies_1942.patient import PatientBot
+from rules.axis_allies_1942.survey import Survey
 from rules.axis_allies_1942.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
@@ -283,3 +286,23 @@ def test_it_beats_random_play(side):
     assert outcome is None or set(outcome.winners) == set(mine)
     assert len(victory_cities(after, side)) > len(victory_cities(before, side))
     assert income(after, mine) > income(before, mine)
+
+
+# Holding what the side must hold
+
+
+def test_fighters_fly_to_a_city_of_the_side_that_may_fall():
+    units = "persia: uk fighter; russia: su 2 inf; belorussia: de 4 inf; west_russia: de 6 inf, de 2 tank"
+    game = position(turn="uk", phase="noncombat_move", units=units, control={"west_russia": "de"})
+    eyes = Eyes(game.board, "united_kingdom")
+    fighter = game.unit("fighter")
+    assert rescue(eyes, fighter, "russia") > 0
+    assert rescue(eyes, fighter, "persia") == 0
+
+
+def test_ships_bring_troops_to_a_city_that_may_fall():
+    units = "hawaiian_islands: us inf; sz53: us tr; sz57: jp 2 tr; midway: jp 4 inf"
+    board = position(turn="us", phase="noncombat_move", units=units, control={"midway": "jp"}).board
+    port = Harbourmaster(Eyes(board, "united_states"), Survey(board))
+    assert port.is_shaky("hawaiian_islands")
+    assert port.want("hawaiian_islands") < port.want("alaska")
