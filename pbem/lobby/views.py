@@ -39,7 +39,14 @@ def index(request: HttpRequest) -> HttpResponse:
     viewer, show = asker(request), request.GET.get("show", "open")
     wanted = wishes(request)
     try:
-        found = selectors.games(viewer=viewer, show=show, after=request.GET.get("after", ""), **wanted)
+        found = selectors.games(
+            viewer=viewer,
+            show=show,
+            title=wanted["title"],
+            scenario=wanted["scenario"],
+            search=wanted["search"],
+            after=request.GET.get("after", ""),
+        )
     except LobbyError:
         raise Http404 from None
     context = wanted | {
