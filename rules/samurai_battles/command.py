@@ -34,6 +34,10 @@ class PlayCard(Decision, tag="command.play"):
     def asked(self, p: P) -> list[str]:
         return [p.board.active]
 
+    def prompt(self, p: P, seat: str) -> Text:
+        held = p.board.dragons[seat]
+        return Text.of("command.play.ask_holding", cards=held) if held else Text("command.play.ask")
+
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "card" not in partial:
             return pick("card", "command", sorted(set(p.board.hands[seat])))
