@@ -35,8 +35,9 @@ def look_at(row: Outbox) -> None:
     except Exception as error:
         if row.attempts < TRIES:
             raise
-        log.exception("mail_failed", mail=row.payload["mail"], error=describe(error))
-        confess(_waiting(row))
+        log.error("mail_failed", mail=row.payload["mail"], error=describe(error))
+        with transaction.atomic():
+            confess(_waiting(row))
 
 
 def _waiting(row: Outbox) -> InboundMail:
@@ -107,7 +108,7 @@ def answer(mail: InboundMail) -> None:
 
 def confess(mail: InboundMail) -> None:
     """Tell the sender that it was not his fault."""
-    with transaction.atomic(), read_by(mail.user):
+    with read_by(mail.user):
         sitting = Sitting(mail, mail.game, mail.seat, mail.user)
         said = _("Something went wrong on our side, and nothing was carried out. The operators are told.")
         sitting.refuse(1, "", said)

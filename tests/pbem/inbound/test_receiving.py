@@ -32,6 +32,8 @@ def test_a_message_is_carried_out_once(game, active):
     assert len(answers()) == 1
 
 
+@pytest.mark.databases
+@pytest.mark.django_db(transaction=True)
 def test_a_worker_that_dies_after_the_deed_does_it_once(game, active):
     write(game, active.name, MOVE)
     Outbox.objects.filter(topic="inbound").update(sent=None)
@@ -176,6 +178,8 @@ def test_malformed_mail_of_the_holder_is_answered(game, active):
     assert len(answers()) == 1
 
 
+@pytest.mark.databases
+@pytest.mark.django_db(transaction=True)
 def test_a_defect_of_ours_is_confessed_in_the_end(game, active, monkeypatch):
     monkeypatch.setattr(carrying, "perform", lambda *_: 1 / 0)
     write(game, active.name, MOVE)
