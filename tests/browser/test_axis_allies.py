@@ -51,6 +51,8 @@ def play_a_turn(hand):
     hand.space("russia", "Russia")
     hand.take("infantry", 3)
     hand.choose()
+    expect(page.locator(".sheet")).to_contain_text("place 3 infantry")
+    hand.option("There is only this")
     hand.send()
 
 
@@ -60,10 +62,10 @@ def check_the_turn(game):
         event.order["kind"] for event in Event.objects.filter(game=game, seat="soviet_union").order_by("seq")
     ]
     assert kinds[:3] == ["buy", "move", "end"]
-    assert kinds[-1] == "place"
+    assert kinds[-2:] == ["place", "end"]
     board = position(game).board
-    assert board.power == "germany"
-    assert sum(unit.at == "russia" for unit in board.units.values()) >= 3
+    assert (board.power, board.phase) == ("germany", "purchase")
+    assert sum(unit.space == "russia" for unit in board.units.values()) >= 3
 
 
 def test_a_turn_by_clicking_the_map(sign_in, alice, game):

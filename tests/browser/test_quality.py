@@ -38,6 +38,9 @@ OWN = [
     "/settings/vacation/",
     "/settings/blocks/",
     "/settings/tokens/",
+    "/settings/notifications/",
+    "/settings/data/",
+    "/titles/axis_allies_1942/odds/",
     "/accounts/email/",
     "/accounts/password/change/",
     "/accounts/2fa/",
@@ -76,6 +79,8 @@ class Visit:
     def __init__(self, page):
         self.page, self.weight, self.failed = page, 0, []
         page.add_init_script(WATCH)
+        # The first page waits until all its maps are painted.
+        page.set_default_navigation_timeout(60_000)
         page.on("response", self.weigh)
         page.on("requestfailed", self.fail)
 

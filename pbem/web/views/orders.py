@@ -39,6 +39,8 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
     if desk is None:
         return whole_answer(request, table, **stale())
     building, options = desk.building, desk.options
+    if building is not None and building.order is not None and options is not None:
+        return _go(request, table, desk, building.path)
     if building is None or options is None or building.next is None:
         return desk_answer(request, table)
     if (back := request.POST.get("back")) is not None:

@@ -1,0 +1,123 @@
+"""A turn of Samurai Battles in two browsers, with a reaction of the other player in between."""
+
+from random import Random
+
+import pytest
+from allauth.account.models import EmailAddress
+from playwright.sync_api import expect
+
+from pbem.games.selectors import position
+from pbem.games.services import set_standing
+from pbem.games.titles import title_of
+from pbem.web.builder import only_value
+from rules.kernel import driver
+from rules.kernel.fields import Done, Grow, Several
+from rules.kernel.walk import extend
+from tests.browser.hands import Mouse
+from tests.pbem.games.playing import new_game, send, some_order, waiting
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+
+
+@pytest.fixture
+def armies(alice, bob):
+    for user in (alice, bob):
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+
+    def begin():
+        holders = {"red": alice, "blue": bob}
+        scenario = "first_samurai_skirmish"
+        game = new_game(holders, title="samurai_battles", scenario=scenario, owner=alice)
+        for policy in title_of(game).policies:
+            set_standing(game=game, seat="blue", policy=policy.name, value=None)
+        return game
+
+    return begin
+
+
+def up_to_a_reaction(begin):
+    """A game in which red is to give an order that lets blue react in the turn of red, and that order."""
+    trial, sent, rng = begin(), [], Random(5)
+    while not (sent and sent[-1].seat == "red" and waiting(trial) == ["blue"] and is_turn_of(trial, "red")):
+        seat = waiting(trial)[0]
+        sent.append(some_order(trial, seat, rng))
+        send(trial, seat, sent[-1])
+    game = begin()
+    for order in sent[:-1]:
+        send(game, order.seat, order)
+    return game, sent[-1]
+
+
+def is_turn_of(game, seat):
+    return position(game).board.active == seat
+
+
+def build(hand, game, order):
+    """Fill in the fields of the page as the order has them."""
+    options = driver.options(position(game), order.seat)
+    partial = options.start()
+    while not isinstance(field := options.field(partial), Done):
+        value = only_value(field)
+        if value is None:
+            value = fill_in(hand, field, order, partial)
+        partial = extend(partial, field, value)
+
+
+def fill_in(hand, field, order, partial):
+    page = hand.page
+    if isinstance(field, Grow):
+        items, grown = order.args[field.name], partial.args.get(field.name, [])
+        if len(grown) == len(items):
+            hand.answered(page.locator("#builder .option.stop").click)
+            return None
+        hand.answered(option(page, items[len(grown)]).click)
+        return items[len(grown)]
+    value = order.kind if field.name == "kind" else order.args[field.name]
+    if isinstance(field, Several):
+        for each in value:
+            option(page, each).check()
+        hand.choose()
+    else:
+        hand.answered(option(page, value).click)
+    return value
+
+
+def option(page, value):
+    return page.locator(f"#builder [data-space-option='{value}']").first
+
+
+def test_a_turn_with_a_reaction_in_between(sign_in, alice, bob, armies):
+    game, order = up_to_a_reaction(armies)
+    red, blue = Mouse(sign_in(alice)), Mouse(sign_in(bob))
+    for hand in (red, blue):
+        hand.page.goto(f"/games/{game.public_id}/")
+    expect(blue.page.locator("#builder")).to_have_count(0)
+    build(red, game, order)
+    red.send()
+    expect(red.page.locator(".waiting")).to_contain_text("Blue", timeout=45_000)
+
+    blue.page.evaluate("document.dispatchEvent(new Event('look-again'))")
+    expect(blue.page.locator(".prompt")).to_be_visible(timeout=45_000)
+    game.refresh_from_db()
+    assert waiting(game) == ["blue"]
+    build(blue, game, some_order(game, "blue", Random(2)))
+    blue.send()
+    red.page.evaluate("document.dispatchEvent(new Event('look-again'))")
+    newest = blue.page.locator(".log .entry").first.inner_text().split("\n")[-1]
+    game.refresh_from_db()
+    assert game.seq > 0
+    expect(red.page.locator(".log")).to_contain_text(newest, timeout=45_000)
+
+
+def test_a_unit_shows_what_it_can_reach_see_and_attack(sign_in, alice, armies):
+    game = armies()
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    archer = next(u for u in position(game).board.army("red") if u.kind.ranged)
+    page.mouse.click(*Mouse(page).point_of(archer.hex))
+    key = page.locator("#overlay-key")
+    expect(key).to_contain_text("In range and in sight", timeout=45_000)
+    expect(page.locator("#map .overlays .sight").first).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(key).to_be_hidden()
+    expect(page.locator("#map .overlays")).to_have_count(0)
