@@ -27,7 +27,7 @@ _WROTE = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _HAS_DIGIT = re.compile(r"\d")
-MOST_LINES_OF_INTRODUCTION = 4
+MOST_LINES_OF_INTRODUCTION, LONGEST_INTRODUCTION = 4, 500
 MOST_LINES, LONGEST_LINE = 1_000, 4_000
 """Nobody writes more; what comes after is as good as quoted."""
 
@@ -99,6 +99,8 @@ def _introduces(lines: list[str], at: int) -> bool:
     """The sentence that says who wrote what follows, on one line or on a few."""
     for length in range(1, MOST_LINES_OF_INTRODUCTION + 1):
         sentence = " ".join(lines[at : at + length])
+        if len(sentence) > LONGEST_INTRODUCTION:
+            return False
         if _WROTE.match(sentence) and _HAS_DIGIT.search(sentence):
             return True
     return False
