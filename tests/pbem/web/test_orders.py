@@ -10,6 +10,7 @@ from pbem.games.models import Draft, Event
 from pbem.games.selectors import last_number, position
 from pbem.games.services import resign
 from rules.kernel import driver
+from tests.pbem.games.playing import new_game
 from tests.titles.border_war.tables import LAND, NEIGHBOURS
 
 HTMX = {"HX-Request": "true"}
@@ -232,3 +233,16 @@ def test_orders_after_the_end_are_answered_kindly(at_desk, campaign):
         text = at_desk(name, **data)
         assert "Something has happened meanwhile" in text
         assert "Won by Blue" in text
+
+
+def test_an_order_without_any_choice_is_a_button(signed_in, alice, bob):
+    """Placing the last unit leaves only the end of the phase, which the players still say themselves."""
+    game = new_game({"soviet_union": alice}, title="axis_allies_1942", scenario="standard", owner=alice)
+    client = signed_in(alice)
+    url, lane = f"/games/{game.public_id}/", {"seat": "soviet_union"}
+    text = "buy 1 infantry\nend\nend\nplace 1 infantry russia"
+    client.post(f"{url}sheet/", {**lane, "do": "write", "text": text})
+    page = client.get(url).content.decode()
+    assert "There is only this:" in page
+    client.post(f"{url}build/", lane)
+    assert [order["kind"] for order in Draft.objects.get(game=game).orders][-2:] == ["place", "end"]
