@@ -25,7 +25,6 @@ from pbem.api.wording import event_answer
 from pbem.games.errors import Refused
 from pbem.games.models import Game, Source
 from pbem.games.selectors import FeedItem, feed
-from pbem.games.selectors.feed import seen
 from pbem.games.services import Accepted, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.games.titles import title_of
@@ -155,5 +154,5 @@ def stopped_answer(title: Title, accepted: Accepted) -> RefusedOrder | None:
 def written(game: Game, seat: str, accepted: Accepted) -> list[FeedItem]:
     """The events of a request as its seat sees them; they are read again where the answer is repeated."""
     if accepted.written:
-        return [seen(entry, seat) for entry in accepted.written if seat not in entry.unseen]
+        return accepted.written
     return feed(game, seat, min(accepted.events) - 1, len(accepted.events)) if accepted.events else []

@@ -8,9 +8,9 @@ import orjson
 from msgspec import Struct
 
 from pbem.games.errors import KeyReused
-from pbem.games.log import Logged
 from pbem.games.models import Request
 from pbem.games.rows import insert, select
+from pbem.games.selectors.feed import FeedItem
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.state import Outcome
 from rules.kernel.texts import Text
@@ -35,7 +35,7 @@ class Accepted(Struct, frozen=True, kw_only=True):
     """A request that was carried out.
 
     `number` and `events` are in the seat's own numbers; `seq` is the journal's and never leaves the server.
-    `written` is what the journal has just written, and empty in an answer that is repeated.
+    `written` is what the journal has just written as the seat sees it; empty in an answer that is repeated.
     """
 
     seq: int
@@ -46,7 +46,7 @@ class Accepted(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
     stopped: Stopped | None = None
     repeated: bool = False
-    written: list[Logged] = []
+    written: list[FeedItem] = []
 
 
 class Asking(Struct, frozen=True):

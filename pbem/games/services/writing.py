@@ -13,6 +13,7 @@ from pbem.games.errors import Busy
 from pbem.games.log import logged_from
 from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Seat, Status
 from pbem.games.rows import insert, update
+from pbem.games.selectors.feed import seen
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, Asking, Stopped
 from pbem.games.services.pending import Pending
@@ -72,7 +73,9 @@ def _answer(pending: Pending, seat: str, done: Done) -> Accepted:
         asked=sorted(pending.asked),
         outcome=pending.outcome,
         stopped=done.stopped,
-        written=list(map(logged_from, pending.events)),
+        written=[
+            seen(logged_from(e), seat) for e in pending.events if seat in e.numbers and seat not in e.unseen
+        ],
     )
 
 

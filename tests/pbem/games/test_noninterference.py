@@ -36,20 +36,29 @@ def _all_that_it_gets(game, viewer, orders):
     tried = preview(game=game, seat=viewer, orders=orders)
     gets = {"preview": [tried.view, tried.lines, tried.played, tried.stopped, str(tried.refused)]}
     try:
-        gets["answer"] = submit_orders(game_id=game.pk, seat=viewer, orders=orders, source="web")
+        gets["answer"] = timeless(submit_orders(game_id=game.pk, seat=viewer, orders=orders, source="web"))
         game.refresh_from_db()
         gets["undo"] = undoable(game, viewer)
-        gets["undone"] = undo(game_id=game.pk, seat=viewer, source="web") if gets["undo"] else None
+        if gets["undo"]:
+            gets["undone"] = timeless(undo(game_id=game.pk, seat=viewer, source="web"))
     except Refused as refused:
         gets["refused"] = [refused.line, refused.error.text, refused.error.rule]
     items = feed(game, viewer, limit=500)
-    gets["feed"] = [{**to_builtins(item), "created": ""} for item in items]
+    gets["feed"] = list(map(undated, items))
     gets["view"] = view_of(game, viewer)
     gets["tag"] = etag(gets["view"])
     gets["number"] = last_number(game, viewer)
     exported = export_game(game, viewer)
     gets["export"] = {key: value for key, value in exported.items() if key != "events"}
     return orjson.dumps(to_builtins(gets), option=orjson.OPT_SORT_KEYS)
+
+
+def timeless(accepted):
+    return {**to_builtins(accepted), "written": list(map(undated, accepted.written))}
+
+
+def undated(item):
+    return {**to_builtins(item), "created": ""}
 
 
 def quiet_order(game, seat, rng):
