@@ -55,12 +55,14 @@ def is_turn_of(game, seat):
 def build(hand, game, order):
     """Fill in the fields of the page as the order has them."""
     options = driver.options(position(game), order.seat)
-    partial = options.start()
+    partial, filled = options.start(), False
     while not isinstance(field := options.field(partial), Done):
         value = only_value(field)
         if value is None:
-            value = fill_in(hand, field, order, partial)
+            value, filled = fill_in(hand, field, order, partial), True
         partial = extend(partial, field, value)
+    if not filled:
+        hand.option("There is only this")
 
 
 def fill_in(hand, field, order, partial):
