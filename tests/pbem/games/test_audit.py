@@ -1,7 +1,11 @@
 """The audit of stored games, and the command that runs it."""
 
+import subprocess
+import sys
+
 import orjson
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from pbem.games.audit import audit
@@ -81,6 +85,21 @@ def test_command_tells_which_games_differ(plots, game, capsys):
         call_command("verify")
     assert f"{plots.public_id} (plots): event 5" in capsys.readouterr().out
     call_command("verify", game.public_id)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_processes_share_the_games(child_env, alice):
+    for seed in range(3):
+        play_on(new_game({"blue": alice}, seed=seed), orders=20)
+    command = [sys.executable, "manage.py", "verify", "--jobs", "2"]
+    done = subprocess.run(command, env=child_env, cwd=settings.ROOT, capture_output=True, text=True)
+    assert "3 games with " in done.stdout, done.stderr
+    assert done.stdout.endswith(" events verified, 0 differ\n")
+
+
+def test_no_process_at_all_is_refused(db):
+    with pytest.raises(CommandError, match="at least 1"):
+        call_command("verify", jobs=0)
 
 
 def test_only_running_games(plots, alice, capsys):
