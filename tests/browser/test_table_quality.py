@@ -1,0 +1,42 @@
+"""The table loads light, still and without a complaint of the browser."""
+
+import gzip
+
+import pytest
+from allauth.account.models import EmailAddress
+
+from tests.pbem.games.playing import new_game
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+
+TITLES = {
+    "border_war": ("duel", "blue"),
+    "axis_allies_1942": ("standard", "soviet_union"),
+    "samurai_battles": ("first_samurai_skirmish", "red"),
+}
+MOST_PAGE, MOST_MAP = 200_000, 400_000
+SHIFTS = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 300);
+})"""
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_table_loads_light_and_still(sign_in, alice, title):
+    scenario, seat = TITLES[title]
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    game = new_game({seat: alice}, title=title, scenario=scenario, owner=alice)
+    page = sign_in(alice)
+    page.set_default_timeout(45_000)
+    sizes = {}
+    page.on("response", lambda answer: sizes.__setitem__(answer.url, answer))
+    page.goto(f"/games/{game.public_id}/")
+    picture = page.locator("#map svg").evaluate("svg => svg.outerHTML")
+    total = sum(len(gzip.compress(answer.body())) for answer in sizes.values() if answer.status == 200)
+    picture_size = len(gzip.compress(picture.encode()))
+    assert picture_size < MOST_MAP
+    assert total - picture_size < MOST_PAGE
+    assert page.evaluate(SHIFTS) < 0.02
