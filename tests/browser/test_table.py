@@ -101,7 +101,7 @@ def press_until(page, name):
     """Press Tab until the control of that name has the focus."""
     for _ in range(80):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.innerText.trim()") == name:
+        if page.evaluate("document.activeElement.innerText?.trim()") == name:
             return
     raise AssertionError(f"Tab does not lead to {name!r}")
 
