@@ -203,14 +203,15 @@ def _track(sheet: Sheet, row: Track) -> float:
 def _markers(sheet: Sheet, row: Track, number: int, x: float, y: float, w: float, h: float) -> list[AnyShape]:
     here = [marker for marker in row.markers if min(row.high, max(row.low, marker.at)) == number]
     shapes: list[AnyShape] = []
+    # Several on one number stand side by side or, in a narrow box, one above the other.
+    across, down = (max(1, len(here)), 1) if w > h else (1, max(1, len(here)))
+    r = 0.42 * min(w / across, h / down)
     for place, marker in enumerate(here):
-        r = min(w, h) * (0.42 if len(here) == 1 else 0.32)
-        mx = x + w * (place + 1) / (len(here) + 1)
-        shapes.append(Circle(mx, y + h / 2, r, marker.colour, "token_edge", 0.07 * sheet.em))
+        mx = x + w * (place % across + 0.5) / across
+        my = y + h * (place % down + 0.5) / down
+        shapes.append(Circle(mx, my, r, marker.colour, "token_edge", 0.07 * sheet.em))
         ink = sheet.palette.ink_on(marker.colour)
-        shapes.append(
-            Text(mx, y + h / 2, marker.text or str(number), r * 1.05, ink, "condensed_bold", fit=1.7 * r)
-        )
+        shapes.append(Text(mx, my, marker.text or str(number), r * 1.05, ink, "condensed_bold", fit=1.7 * r))
     return shapes
 
 
