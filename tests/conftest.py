@@ -6,10 +6,16 @@ import shutil
 import pytest
 from django.conf import settings
 from django.db import connection
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis
 from playwright.sync_api import sync_playwright
 
 from pbem.accounts.models import User
 from tests import servers
+
+# A busy machine must fail no test: speed is what the bench measures.
+hypothesis.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis.load_profile("suite")
 
 
 def person(username, **fields):
