@@ -15,7 +15,8 @@ PROOFS = {
     "spf": re.compile(r"\bspf=pass\b[^;]*\bsmtp\.mailfrom=\"?(?:[^\s;@\"]*@)?([^\s;\"]+)", re.IGNORECASE),
     "dmarc": re.compile(r"\bdmarc=pass\b[^;]*\bheader\.from=(?:[^\s;@]*@)?([^\s;]+)", re.IGNORECASE),
 }
-_COMMENT = re.compile(r"\([^()]*\)")
+_ASIDE = re.compile(r'\((?:[^()\\]|\\.)*\)|"((?:[^"\\]|\\.)*)"')
+_PLAIN = re.compile(r"[^\s;=\\]*\Z")
 
 
 def is_from(user: User, mail: Incoming) -> bool:
@@ -46,11 +47,17 @@ def verdicts(mail: Incoming) -> list[str]:
     found = []
     # The receiving server puts its header on top: an older one with its name was forged before.
     for value in mail.message.get_all("Authentication-Results", [])[:1]:
-        said = _COMMENT.sub(" ", " ".join(str(value).split()))
+        said = _ASIDE.sub(_without_aside, " ".join(str(value).split()))
         name, _, results = said.partition(";")
         if trusted and name.split()[:1] == [trusted]:
             found.append(results)
     return found
+
+
+def _without_aside(found: re.Match[str]) -> str:
+    """Drop comments, and quotes in which a sender could write a verdict of his own into his address."""
+    quoted = found[1] or ""
+    return quoted if quoted and _PLAIN.match(quoted) else " "
 
 
 def _covers(proved: str, domain: str) -> bool:

@@ -47,6 +47,18 @@ OURS = "mx.games.example"
         ("spf", f"{OURS}; dkim=pass header.d=example.org", False),
         ("dmarc", f"{OURS}; dkim=pass header.d=x.org;\n dmarc=pass (p=none) header.from=example.org", True),
         ("dmarc", f"{OURS}; dmarc=fail header.from=example.org", False),
+        ("spf", f'{OURS}; spf=pass smtp.mailfrom="alice@mail.example.org"', True),
+        ("dkim", f'{OURS}; spf=pass smtp.mailfrom="; dkim=pass header.d=example.org"@evil.example', False),
+        (
+            "dkim",
+            f'{OURS}; dkim=pass header.d=x.example header.i="header.d=example.org "@evil.example',
+            False,
+        ),
+        (
+            "dmarc",
+            f'{OURS}; spf=pass smtp.mailfrom="(dmarc=pass header.from=example.org;"@evil.example',
+            False,
+        ),
     ],
 )
 def test_only_what_our_own_server_has_found_counts(proof, wanted, said, good):
