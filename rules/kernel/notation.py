@@ -18,12 +18,18 @@ if TYPE_CHECKING:
 
 LONGEST_LINE = 2_000
 QUOTED = r'"(?:[^"\\]|\\.)*"'
+_QUOTE = re.compile(r'"(?:[^"\\]|\\.)*+("?)', re.DOTALL)
 _WORD = re.compile(rf'(?:[^\s"]|{QUOTED})+|\S')
 _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})\Z")
 _ITEM = re.compile(rf'((?:{QUOTED}|[^",])+)(?:,|\Z)')
 _ATOM = re.compile(rf"{QUOTED}|[^\s\",:]+")
 _BARE = re.compile(r'[^\s",:=]+\Z')
+
+
+def is_unclosed(text: str) -> bool:
+    """Whether a quotation mark has no partner; one pass, where others would try each anew."""
+    return any(not found[1] for found in _QUOTE.finditer(text))
 
 
 def parse(title: Title, text: str, seat: str) -> Order:

@@ -1,5 +1,6 @@
 """HTML as plain text: blocks become lines, and what a client marks as quoted begins with `>`."""
 
+from html import unescape
 from html.parser import HTMLParser
 
 BLOCKS = frozenset(
@@ -36,7 +37,7 @@ ENDS = ("appendonsend", "divRplyFwdMsg")
 """Ids from which Outlook goes on with the quoted message, without a box around it."""
 
 
-LONGEST, DEEPEST = 300_000, 200
+LONGEST, LONGEST_LINE, DEEPEST = 300_000, 10_000, 200
 """Bounds for what was made to keep us busy."""
 
 
@@ -44,7 +45,8 @@ def html_to_text(html: str) -> str:
     """What a reader sees of an HTML message."""
     reader = _Reader()
     reader.feed(html[:LONGEST])
-    reader.close()
+    # What is not finished is text. Closing the parser would look for the end of each comment that has none.
+    reader.handle_data(unescape(reader.rawdata))
     return reader.text()
 
 
@@ -94,6 +96,8 @@ class _Reader(HTMLParser):
             self.add(piece, data)
 
     def add(self, piece: str, data: str) -> None:
+        if len(self.lines[-1]) > LONGEST_LINE:
+            return
         if not piece:
             if data and self.lines[-1]:
                 self.lines[-1] += " "

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from pbem.inbound.reading.replies import Written
 from rules.kernel.branches import is_branch
+from rules.kernel.notation import is_unclosed
 
 _BULLET = re.compile(r"(?:[*•·‣–—-]\s+|\d{1,2}[.)]\s+)")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
@@ -94,4 +95,5 @@ def parts_of(line: str) -> list[str]:
     plain = _COMMENT.sub("", bare.translate(_TYPOGRAPHY))
     if is_branch(plain):
         return [" ".join(plain.split())]
-    return [" ".join(part.split()) for part in _PARTS.findall(plain) if part.strip()]
+    parts = plain.split(";") if is_unclosed(plain) else _PARTS.findall(plain)
+    return [" ".join(part.split()) for part in parts if part.strip()]

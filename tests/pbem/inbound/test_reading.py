@@ -1,10 +1,12 @@
 """From the text of a mail to statements: comments, bullets, politeness, wrapped lines, messages."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.inbound.reading import Written, statements_in, written_in
+from pbem.inbound.reading import Written, parts_of, statements_in, written_in
 from pbem.inbound.reading.bodies import unflowed
 from pbem.inbound.reading.html import html_to_text
 from pbem.inbound.reading.replies import LONGEST_LINE, MARKERS, MOST_LINES
@@ -89,6 +91,23 @@ def test_what_is_made_to_keep_us_busy_is_cut_short():
     assert len(written_in("move\n" * 200_000)) == MOST_LINES
     assert written_in("x" * 900_000)[0].text == "x" * LONGEST_LINE
     assert html_to_text("<b>" * 50_000 + "end" + "<p>" * 10_000).strip() == "end"
+
+
+@pytest.mark.parametrize("piece", ["<!--", "<![CDATA[", "<", "<a ", "</", "&#", "<a b='"])
+def test_html_that_was_made_to_keep_us_busy_costs_little(piece):
+    began = time.process_time()
+    html_to_text(f"<p>pass</p>{piece * 100_000}")
+    assert time.process_time() - began < 3
+
+
+def test_text_at_the_end_of_html_is_read_though_it_looks_unfinished():
+    assert html_to_text("<p>pass</p>move a &amp") == "pass\nmove a &\n"
+
+
+def test_quotation_marks_without_end_cost_little():
+    began = time.process_time()
+    assert parts_of('\\"' * 10_000 + "; pass")[1:] == ["pass"]
+    assert time.process_time() - began < 0.5
 
 
 def test_a_line_with_a_condition_is_one_statement():

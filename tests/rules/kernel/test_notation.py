@@ -92,3 +92,14 @@ def test_any_text_is_an_order_or_unreadable(text):
     except Unreadable:
         return
     assert notation.parse(TITLE, notation.write(order), "red") == order
+
+
+@pytest.mark.parametrize("text", ['answer word="yes', '"', 'answer word="\\"', '\\"' * 10_000])
+def test_a_line_with_a_quotation_mark_without_partner_is_unreadable(text):
+    with pytest.raises(Unreadable):
+        TITLE.read_line(text, "red")
+
+
+@given(args)
+def test_what_is_written_has_no_quotation_mark_without_partner(args):
+    assert not notation.is_unclosed(TITLE.write(Order("red", "answer", args)))
