@@ -23,6 +23,7 @@ def event_answer(title: Title, item: FeedItem, lang: str) -> EventAnswer:
         order_text=title.write(item.order) if item.order else None,
         lines=line_answers(title, item.lines, lang),
         rolls=[RollAnswer(roll.kind, roll.purpose, roll.faces, roll.results) for roll in item.rolls],
+        phase=title.catalogue.word(item.label, lang) if item.label else None,
         undone=item.undone,
         created=item.created,
     )

@@ -43,6 +43,7 @@ class Logged(Struct, kw_only=True):
     numbers: dict[str, int]
     unseen: list[str]
     created: datetime
+    label: dict[str, Any] | None = None
 
     def opened(self) -> Patch:
         patch: Patch = orjson.loads(bytes(self.patch))

@@ -121,7 +121,8 @@ class Event(models.Model):
 
     `numbers` is each viewer's own count after this event; who is in `unseen` can see nothing of it, and its
     count has not grown. `undone` is the event that took this one back, `back_to` the event to whose position
-    such a one returns. `rev` and `schema` are those of the rules that wrote the event.
+    such a one returns. `rev` and `schema` are those of the rules that wrote the event. `label` is where the
+    game stood before it, in public words (of the set-up: after it); rows from before it was kept have none.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
@@ -133,6 +134,7 @@ class Event(models.Model):
     public = PlainField(null=True)
     rolls = PlainField(default=list)
     lines = PlainField(default=list)
+    label = PlainField(null=True)
     patch = models.BinaryField()
     barrier = models.BooleanField(default=False)
     turn_ended = models.BooleanField(default=False)

@@ -1,8 +1,10 @@
 """The log of a game as a reader sees it: sentences, orders in the notation, and dice as dice."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+
+from django.utils.translation import gettext as _
 
 from pbem.games import selectors
 from pbem.games.models import Game
@@ -33,7 +35,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One event as the log shows it."""
+    """One event as the log shows it; with a heading where its phase is not that of the one above."""
 
     number: int
     kind: str
@@ -46,6 +48,8 @@ class Entry:
     standing: bool
     undone: bool
     new: bool = False
+    phase: str = ""
+    heading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,25 @@ def stretch(game: Game, viewer: Viewer, before: int, seen: int = 0, size: int = 
     after = max(0, before - size)
     found = selectors.feed(game, viewer, after=after, limit=min(size, before))
     title = title_of(game)
-    return Stretch([entry(title, item, viewer, seen) for item in reversed(found)], after)
+    return Stretch(headed([entry(title, item, viewer, seen) for item in reversed(found)]), after)
+
+
+def older(game: Game, viewer: Viewer, before: int, size: int = PAGE) -> Stretch:
+    """The stretch that goes on beneath the event after `before`, whose phase has its heading already."""
+    found = stretch(game, viewer, before + 1, size=size + 1)
+    if not found.entries or found.entries[0].number <= before:
+        return found
+    return Stretch(found.entries[1:], found.before)
+
+
+def headed(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries with their headings; what was written before phases were noted stands under "Earlier"."""
+    above, shown = None, []
+    for each in entries:
+        heading = each.phase or (_("Earlier") if above else "")
+        shown.append(each if each.phase == above else replace(each, heading=heading))
+        above = each.phase
+    return shown
 
 
 def entry(title: Title, item: FeedItem, viewer: Viewer, seen: int = 0) -> Entry:
@@ -78,6 +100,7 @@ def entry(title: Title, item: FeedItem, viewer: Viewer, seen: int = 0) -> Entry:
         standing=item.source == "standing",
         undone=item.undone,
         new=0 < seen < item.number and not own,
+        phase=words.word(title, item.label),
     )
 
 

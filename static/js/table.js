@@ -1,5 +1,6 @@
 // The table page: connects the map with the order form, and keeps the small parts of the page alive.
 import { showTurn } from "./live.js";
+import { Log } from "./log.js";
 import { MapView } from "./map.js";
 import { Overlays } from "./overlays.js";
 import { Replay } from "./replay.js";
@@ -12,6 +13,7 @@ const map = new MapView(document.getElementById("map-frame"), document.getElemen
 let pictured = map.name;
 const overlays = new Overlays(root, map);
 new Replay(map);
+const log = new Log(root);
 
 const optionFor = (space) => root.querySelector(`#builder [data-space-option="${CSS.escape(space)}"]`);
 
@@ -82,14 +84,6 @@ function find(field) {
   }
 }
 
-function filterLog() {
-  const wanted = root.querySelector("[data-filter]")?.value ?? "";
-  for (const entry of root.querySelectorAll(".entry")) {
-    const fits = wanted === "dice" ? "dice" in entry.dataset : `seat-${entry.dataset.seat}` === wanted;
-    entry.hidden = wanted !== "" && !fits;
-  }
-}
-
 function choose(tab) {
   for (const each of root.querySelectorAll("[role=tab]")) {
     const on = each === tab;
@@ -135,7 +129,7 @@ root.addEventListener("input", (event) => {
   const counts = event.target.closest("[data-counts]");
   if (counts) sum(counts);
   if (event.target.matches("[data-find]")) find(event.target);
-  if (event.target.matches("[data-filter]")) filterLog();
+  if (event.target.matches("[data-filter]")) log.choose(event.target);
 });
 
 // A fragment joins this page, so its style must carry this page's nonce.
@@ -183,7 +177,7 @@ function refresh() {
   else overlays.draw();
   pictured = map.name;
   showTurn();
-  filterLog();
+  log.filter();
   for (const counts of root.querySelectorAll("[data-counts]")) sum(counts);
 }
 

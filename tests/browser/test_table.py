@@ -143,6 +143,56 @@ def test_the_replay_goes_back_and_to_now_again(sign_in, alice, game):
     expect(page.locator("#map svg")).to_have_class(now)
 
 
+def shown_phases(page):
+    """The phases of the entries that can be seen, and the headings above them."""
+    entries = page.locator(".log .entry:visible")
+    return (
+        set(entries.evaluate_all("found => found.map((entry) => entry.dataset.phase)")),
+        page.locator(".log .phase:visible").all_inner_texts(),
+    )
+
+
+def test_the_log_is_filtered_by_phase_together_with_the_seat(sign_in, alice, game):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    options = page.locator("#log-phase option").all_inner_texts()
+    assert options[0] == "All phases"
+    phases, headings = shown_phases(page)
+    assert phases == set(options[1:]) == set(headings)
+    assert len(phases) > 1
+
+    page.select_option("#log-phase", label=options[-1])
+    assert shown_phases(page) == ({options[-1]}, [options[-1]])
+    page.select_option("#log-filter", "seat-red")
+    seats = page.locator(".log .entry:visible").evaluate_all("found => found.map((e) => e.dataset.seat)")
+    assert set(seats) == {"red"}
+    send(game, "blue", some_order(game, "blue", Random(3)))
+    page.evaluate("document.dispatchEvent(new Event('look-again'))")
+    expect(page.locator(f"#e{last_number(game, 'blue')}")).to_be_attached()
+    expect(page.locator("#log-phase")).to_have_value(options[-1])
+    assert shown_phases(page)[0] == {options[-1]}
+    page.select_option("#log-phase", index=1)
+    expect(page.locator(".log [data-nothing]")).to_be_visible()
+    assert shown_phases(page) == (set(), [])
+
+
+def test_older_events_bring_their_phases_into_the_filter(sign_in, alice, game):
+    play_on(game, until=lambda game: last_number(game, "blue") > 60)
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    before = page.locator("#log-phase option").all_inner_texts()
+    page.select_option("#log-phase", label=before[-1])
+    page.get_by_role("button", name="Older events").click()
+    expect(page.locator("#e1")).to_be_attached()
+    expect(page.locator("#log-phase option")).not_to_have_count(len(before))
+    after = page.locator("#log-phase option").all_inner_texts()
+    assert after[: len(before)] == before
+    assert len(after) > len(before)
+    assert shown_phases(page) == ({before[-1]}, [before[-1]])
+    page.select_option("#log-phase", label=after[-1])
+    assert shown_phases(page)[0] == {after[-1]}
+
+
 def test_what_others_do_arrives_by_itself(sign_in, bob, game):
     page = sign_in(bob)
     page.goto(f"/games/{game.public_id}/")

@@ -42,7 +42,10 @@ class RollAnswer(Struct):
 
 
 class EventAnswer(Struct):
-    """One event in the viewer's own numbers; `undone` names the event that took it back."""
+    """One event in the viewer's own numbers; `undone` says whether it was taken back.
+
+    `phase` is where the game stood before the event: what the game's `label` was then.
+    """
 
     number: int
     kind: str
@@ -52,6 +55,7 @@ class EventAnswer(Struct):
     order_text: str | None
     lines: list[LineAnswer]
     rolls: list[RollAnswer]
+    phase: str | None
     undone: bool
     created: datetime
 

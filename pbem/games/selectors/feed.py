@@ -12,7 +12,7 @@ from pbem.games.log import AT_ONCE, Logged, Numbers, entries, numbers_of, seq_of
 from pbem.games.models import Game, Source
 from pbem.games.selectors.access import Viewer, check_viewer
 from rules.kernel.orders import Order
-from rules.kernel.texts import REFEREE, Line, plain
+from rules.kernel.texts import REFEREE, Line, Text, plain
 
 PUBLIC_SOURCES = (Source.CLOCK, Source.OPERATOR, Source.SERVER)
 
@@ -27,7 +27,11 @@ class SeenRoll(Struct, frozen=True):
 
 
 class FeedItem(Struct, frozen=True, kw_only=True):
-    """One event; `source` is empty where it would tell how somebody else plays."""
+    """One event; `source` is empty where it would tell how somebody else plays.
+
+    `label` is where the game stood before it. Whatever changes the label is seen by everybody, so it tells a
+    viewer no more than the event before did.
+    """
 
     number: int
     kind: str
@@ -38,6 +42,7 @@ class FeedItem(Struct, frozen=True, kw_only=True):
     rolls: list[SeenRoll]
     created: datetime
     undone: bool
+    label: Text | None = None
 
 
 def last_number(game: Game, viewer: Viewer) -> int:
@@ -81,6 +86,7 @@ def seen(entry: Logged, viewer: Viewer) -> FeedItem:
         rolls=[_roll(roll) for roll in entry.rolls if _may_see(roll, viewer)],
         created=entry.created,
         undone=entry.undone is not None,
+        label=None if entry.label is None else msgspec.convert(entry.label, Text),
     )
 
 

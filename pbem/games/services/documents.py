@@ -19,7 +19,7 @@ from rules.kernel.driver import look
 from rules.kernel.orders import Order, RulesError
 from rules.kernel.patches import Patch, PatchMismatch, apply_checked
 from rules.kernel.state import State, bytes_of, state_hash
-from rules.kernel.texts import Line
+from rules.kernel.texts import Line, Text
 from rules.kernel.title import Title
 
 FORMAT, VERSION = "pbem-game", 1
@@ -61,6 +61,7 @@ class EventDocument(Struct):
     state_hash: Hex
     unseen: list[str]
     created: datetime
+    label: Text | None = None
 
 
 class GameDocument(Struct):

@@ -18,6 +18,8 @@ from rules.kernel.driver import look
 from rules.kernel.texts import Line
 from rules.kernel.title import Title
 
+MOST_BOARDS = 50
+
 
 @transaction.atomic
 def fork(*, game: Game, user: User, at: int | None = None, link: str | None = None) -> Game:
@@ -30,11 +32,19 @@ def fork(*, game: Game, user: User, at: int | None = None, link: str | None = No
         raise CannotFork("there is no such game")
     if game.status not in (Status.RUNNING, Status.FINISHED) or not game.seq:
         raise CannotFork("the game has not started")
+    _check_room(user)
     data = _position(game, user, at)
     board = _board(game, user)
     _set_up(board, data)
     board.refresh_from_db()
     return board
+
+
+def _check_room(user: User) -> None:
+    """A copy costs one click and a board stays for ever, so that there must be a bound, whoever asks."""
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if Game.objects.filter(owner=user, analysis=True).count() >= MOST_BOARDS:
+        raise CannotFork(f"you have {MOST_BOARDS} boards for study; delete some first")
 
 
 def _position(game: Game, user: User, at: int | None) -> bytes:

@@ -120,13 +120,14 @@ class Pending:
         unseen = [] if moved else [v for v in self.numbers if not seen_by(entry, v or None)]
         self.seq += 1
         self.numbers = {v: n + (v not in unseen) for v, n in self.numbers.items()}
+        phase = self.label or label
         self.state, self.asked, self.label = after.data, after.asked, label
         self.outcome, self.policy = after.outcome, after.policy
-        self.events.append(self._row(entry, after, unseen))
+        self.events.append(self._row(entry, after, phase, unseen))
         if entry.turn_ended or self.seq % SNAPSHOT_EVERY == 0:
             self.snapshots.append(Snapshot.holding(self.table.game_id, self.seq, self.state))
 
-    def _row(self, entry: Entry, after: After, unseen: list[str]) -> Event:
+    def _row(self, entry: Entry, after: After, phase: Any, unseen: list[str]) -> Event:
         order = None if entry.order is None else entry.order.canonical()
         return Event(
             game_id=self.table.game_id,
@@ -138,6 +139,7 @@ class Pending:
             public=msgspec.to_builtins(entry.public),
             rolls=[roll.to_plain() for roll in entry.rolls],
             lines=msgspec.to_builtins(entry.lines),
+            label=phase,
             patch=orjson.dumps(after.patch),
             barrier=entry.barrier,
             turn_ended=entry.turn_ended,

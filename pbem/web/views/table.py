@@ -13,7 +13,7 @@ from pbem.maps.services import THUMBNAIL_WIDTH, map_image
 from pbem.web import parts, words
 from pbem.web.access import started, visible
 from pbem.web.covers import map_alone
-from pbem.web.logbook import stretch
+from pbem.web.logbook import older
 from pbem.web.overlays import overlays_of
 from pbem.web.table import Table, composed, map_of, table_for, tag_of
 from pbem.web.views.waiting import waiting_room
@@ -91,5 +91,5 @@ def log(request: HttpRequest, public_id: str) -> HttpResponse:
     found = table_for(request, started(request, public_id), composing=False)
     text = request.GET.get("before", "")
     before = min(int(text), found.number) if text.isdecimal() and len(text) < 10 else found.number
-    context = {"table": found, "game": found.game, "log": stretch(found.game, found.viewer, before)}
+    context = {"table": found, "game": found.game, "log": older(found.game, found.viewer, before)}
     return render(request, "web/table/entries.html", context)

@@ -104,6 +104,17 @@ def test_the_log_in_one_s_own_numbers(api_alice, api_bob, url):
     assert (other["order"], other["order_text"]) == (None, None)
 
 
+def test_events_tell_the_phase_in_the_readers_language(api_alice, api_bob, url):
+    label = api_alice.get(url + "/").json()["label"]
+    play_on(url, api_alice, api_bob, until=in_campaign)
+    events = api_alice.get(url + "/events/").json()["results"]
+    own = next(event for event in events if event["seat"] == "blue")
+    assert events[0]["phase"] == own["phase"] == label == "Round 1 of 6, initiative"
+    assert events[-1]["phase"] != label
+    spanish = api_alice.get(url + "/events/", headers={"Accept-Language": "es"}).json()["results"]
+    assert spanish[0]["phase"] == "Ronda 1 de 6, iniciativa"
+
+
 def test_the_log_goes_on_where_it_stopped(api_alice, api_bob, url):
     play_on(url, api_alice, api_bob, until=in_campaign)
     everything = api_alice.get(url + "/events/").json()["results"]

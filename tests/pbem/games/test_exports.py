@@ -82,6 +82,18 @@ def test_there_and_back_again(finished, charlie):
     assert audit(game) == (game.seq, [])
 
 
+def test_phases_are_exported_and_a_file_without_them_is_still_a_game(short):
+    exported = as_file(export_game(short))
+    game = import_game(copy.deepcopy(exported))
+    labels = [item.label for item in feed(short, "*", limit=999)]
+    assert None not in labels
+    assert [item.label for item in feed(game, "*", limit=999)] == labels
+    for event in exported["events"]:
+        del event["label"]
+    old = import_game(exported)
+    assert {item.label for item in feed(old, "*", limit=999)} == {None}
+
+
 def test_imported_game_is_private_to_its_owner_and_reads_like_any_other(short, alice, charlie):
     expected = [view_of(short, "*", at=at) for at in (1, 5, short.seq)]
     game = import_game(as_file(export_game(short)), charlie)
@@ -142,6 +154,8 @@ def changed(exported, how):
             exported["game_id"] = "../etc"
         case "kind":
             events[1]["kind"] = "cheat"
+        case "label":
+            events[1]["label"] = "Round 1"
         case "empty":
             exported["events"] = []
         case "form":
@@ -151,7 +165,7 @@ def changed(exported, how):
 
 ALTERED = (
     *("roll", "order", "patch", "operation", "hash", "gap", "end", "title", "scenario", "seat", "option"),
-    *("part", "version", "seed", "name", "id", "kind", "empty", "form"),
+    *("part", "version", "seed", "name", "id", "kind", "label", "empty", "form"),
 )
 
 

@@ -65,6 +65,26 @@ def test_lines_do_not_say_who_else_reads_them(game):
         assert all(line.to is None and line.but is None for line in item.lines)
 
 
+@pytest.mark.databases
+def test_an_event_is_labelled_with_where_the_game_stood_before_it(alice, bob):
+    """Which is what its viewer knew already, whatever of the log he has not seen."""
+    game = new_game({"blue": alice, "red": bob}, options={"length": 4})
+    play_on(game, orders=30)
+    for viewer in (None, "blue", "red"):
+        for item in feed(game, viewer):
+            before = view_of(game, viewer, at=max(item.number - 1, 1))
+            assert to_builtins(item.label) == before["label"]
+    assert len({item.label.code for item in feed(game, None)}) > 1
+
+
+def test_events_without_a_label_are_read_as_before(plots):
+    send(plots, "blue", "boast")
+    Event.objects.filter(game=plots, seq=1).update(label=None)
+    first, second = feed(plots, "red")
+    assert first.label is None
+    assert to_builtins(second.label) == view_of(plots, "red", at=1)["label"]
+
+
 def test_feed_goes_on_after_a_number(plots):
     for _ in range(5):
         send(plots, "blue", plot("blue"), "boast")

@@ -1,11 +1,13 @@
 """Reading the log: patches lead to the head, looking back needs no rules, and an archive reads the same."""
 
+import zlib
+
 import orjson
 import pytest
 
 from pbem.games.errors import CannotArchive, NotFound
-from pbem.games.log import entries, head_of, numbers_of, seq_of, state_at
-from pbem.games.models import Event, Snapshot
+from pbem.games.log import _unpacked, entries, head_of, numbers_of, seq_of, state_at
+from pbem.games.models import Archive, Event, Snapshot
 from pbem.games.selectors import dice_proof, feed, position, view_of
 from pbem.games.services import archive, archive_finished, export_game, undo
 from rules.kernel.patches import apply, reverse
@@ -110,7 +112,9 @@ def test_a_viewers_number_is_found_among_events_it_has_not_seen(plots):
 def all_that_is_read(game):
     viewers = (None, "red", "blue", "*")
     return {
-        "feeds": [[(i.number, i.order, i.lines, i.rolls, i.undone) for i in feed(game, v)] for v in viewers],
+        "feeds": [
+            [(i.number, i.order, i.lines, i.rolls, i.undone, i.label) for i in feed(game, v)] for v in viewers
+        ],
         "pages": [i.number for i in feed(game, "red", after=7, limit=5)],
         "views": [view_of(game, v, at=at) for v in viewers for at in (None, 1, 9, 20)],
         "states": [state_at(game, seq) for seq in range(1, game.seq + 1)],
@@ -130,6 +134,20 @@ def test_archived_game_reads_the_same_without_its_events(alice, bob):
     assert not Event.objects.filter(game=game).exists()
     assert not Snapshot.objects.filter(game=game).exists()
     assert all_that_is_read(game) == before
+
+
+def test_archive_from_before_events_had_labels_is_read(plots):
+    send(plots, "blue", "boast")
+    play_on(plots)
+    archive(game_id=plots.pk)
+    plots.refresh_from_db()
+    kept = Archive.objects.get(pk=plots.pk)
+    log = orjson.loads(zlib.decompress(kept.log))
+    assert all(event.pop("label") for event in log)
+    kept.log = zlib.compress(orjson.dumps(log))
+    kept.save()
+    _unpacked.cache_clear()
+    assert [item.label for item in feed(plots, "red", limit=2)] == [None, None]
 
 
 def test_archived_events_that_were_taken_back_stay_so(plots):

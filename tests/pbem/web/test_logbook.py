@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from pbem.games.selectors import FeedItem, SeenRoll
-from pbem.web.logbook import Die, Throw, entry, throws
+from pbem.games.selectors import FeedItem, SeenRoll, last_number
+from pbem.web.logbook import Die, Throw, entry, headed, older, stretch, throws
 from pbem.web.templatetags.times import ago, left
 from rules.kernel.orders import Order
-from rules.kernel.texts import Line
+from rules.kernel.texts import Line, Text
 from tests.titles.border_war.title import TITLE
 
 
@@ -35,6 +35,36 @@ def test_an_entry_has_the_order_in_the_notation_and_worded_lines():
     lines = [Line("campaign.spy", {"seat": "red", "hex": "c3"})]
     shown = entry(TITLE, item(lines=lines), "blue")
     assert (shown.seat_name, shown.order, shown.lines) == ("Red", "end", ["Red sends a spy to Ashford (c3)."])
+
+
+def of_phases(*rounds):
+    labels = [round_ and Text.of("label.round", round=round_, rounds=6) for round_ in rounds]
+    return headed([entry(TITLE, item(label=label), "blue") for label in labels])
+
+
+def test_a_heading_stands_where_the_phase_changes():
+    assert [shown.heading for shown in of_phases(2, 2, 1)] == [
+        "Round 2 of 6, initiative",
+        "",
+        "Round 1 of 6, initiative",
+    ]
+
+
+def test_events_without_a_phase_stand_apart_from_those_that_have_one():
+    assert [shown.heading for shown in of_phases(1, None, None)] == [
+        "Round 1 of 6, initiative",
+        "Earlier",
+        "",
+    ]
+    assert [shown.heading for shown in of_phases(None, None)] == ["", ""]
+
+
+def test_older_entries_go_on_without_repeating_the_heading(campaign):
+    whole = stretch(campaign, "blue", last_number(campaign, "blue")).entries
+    for before in range(1, len(whole)):
+        found = older(campaign, "blue", before, size=3)
+        assert found.before == max(0, before - 3)
+        assert found.entries == whole[-before:][:3]
 
 
 @pytest.mark.parametrize(
