@@ -11,13 +11,15 @@ from pbem.inbound import bounces
 from pbem.inbound.addresses import Place, read_bounce, read_reply
 from pbem.inbound.messages import LONGEST_HEADERS, Incoming, incoming, is_automatic
 from pbem.inbound.models import InboundMail, Verdict
+from pbem.inbound.senders import addresses_of
 from pbem.mail.outbox import Entry, enqueue
 
 log = structlog.get_logger(__name__)
 
 HOUR = timedelta(hours=1)
 MOST_PER_HOUR = 60
-"""Messages from one sender to one user's seats; whoever plays ten games at once stays far below."""
+"""Messages from the holder of a seat, and as many from all strangers together, to one user's seats; whoever
+plays ten games at once stays far below."""
 
 
 class UnknownAddress(Exception):
@@ -84,7 +86,8 @@ def _first_verdict(place: Place, mail: Incoming) -> str:
 
 
 def _lately(place: Place, mail: Incoming, *verdicts: str) -> QuerySet[InboundMail]:
-    """What the same sender has sent to seats of this user within the hour."""
-    since = timezone.now() - HOUR
-    found = InboundMail.objects.filter(user=place.user, sender=mail.sender, received__gt=since)
+    """What the holder, or else what strangers under whatever names, have sent to his seats within the hour."""
+    since, known = timezone.now() - HOUR, addresses_of(place.user)
+    found = InboundMail.objects.filter(user=place.user, received__gt=since)
+    found = found.filter(sender=mail.sender) if mail.sender in known else found.exclude(sender__in=known)
     return found.filter(verdict__in=verdicts) if verdicts else found

@@ -150,6 +150,16 @@ def test_too_many_mails_within_an_hour_are_dropped_after_one_word_of_warning(gam
     assert InboundMail.objects.latest("pk").verdict == "confirm"
 
 
+def test_strangers_under_many_names_cannot_flood_the_holder_with_questions(game, active, monkeypatch):
+    monkeypatch.setattr(receiving, "MOST_PER_HOUR", 2)
+    for number in range(5):
+        write(game, active.name, MOVE, sender=f"stranger{number}@example.net")
+    assert sorted(InboundMail.objects.values_list("verdict", flat=True)) == ["confirm"] * 2 + ["limited"] * 3
+    assert len(mail.outbox) == 2
+    write(game, active.name, "status")
+    assert InboundMail.objects.latest("pk").verdict == "done"
+
+
 RAW = [
     b"",
     b"\0\xff\xfe",
