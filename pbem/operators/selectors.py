@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils import timezone
 from msgspec import Struct
 
@@ -28,18 +28,25 @@ class Overview(Struct, frozen=True):
     backlog: Backlog
 
 
-def overview() -> Overview:
+def overview(operator: User) -> Overview:
     return Overview(
-        reports=Report.objects.filter(state=State.OPEN).count(),
+        reports=reports_for(operator).filter(state=State.OPEN).count(),
         stuck=len(stuck_games()),
         silences=silences().count(),
         backlog=backlog(),
     )
 
 
-def reports(state: str) -> QuerySet[Report]:
-    """Complaints in a state: the oldest open one first, of the others the newest."""
+def reports_for(operator: User) -> QuerySet[Report]:
+    """The complaints that an operator may read: none of himself, nor of what is said at his table."""
     found = Report.objects.select_related("reporter", "accused", "game", "message", "handled_by")
+    own = Seat.objects.filter(user=operator, game=OuterRef("game"))
+    return found.exclude(Exists(own)).exclude(accused__isnull=False, accused=operator)
+
+
+def reports(operator: User, state: str) -> QuerySet[Report]:
+    """Complaints in a state: the oldest open one first, of the others the newest."""
+    found = reports_for(operator)
     return found.filter(state=state).order_by("pk" if state == State.OPEN else "-pk")[:SHOWN]
 
 
@@ -84,8 +91,13 @@ class Waiting(Struct, frozen=True):
     events: list[Event]
 
 
-def waiting_game(game: Game) -> Waiting:
-    """Nothing here tells a secret: of the position it is the spectator's view."""
+def plays(operator: User, game: Game) -> bool:
+    return Seat.objects.filter(game=game, user=operator).exists()
+
+
+def waiting_game(game: Game, operator: User) -> Waiting:
+    """Of the position it is the spectator's view; who plays is not told of events that others do not see."""
+    is_party = plays(operator, game)
     step = _step(game)
     undone = Outbox.objects.select_related("recipient").filter(game=game, sent=None)
     last = Event.objects.filter(game=game).order_by("-seq").defer("patch", "order", "lines", "rolls")
@@ -95,8 +107,8 @@ def waiting_game(game: Game) -> Waiting:
         rule=step.get("rule", ""),
         seats=list(game.seats.select_related("user").order_by("position")),
         causes=causes_of(game),
-        rows=list(undone.order_by("due")[:SHOWN]),
-        events=list(last[:12]),
+        rows=[] if is_party else list(undone.order_by("due")[:SHOWN]),
+        events=[] if is_party else list(last[:12]),
     )
 
 

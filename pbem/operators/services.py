@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
 from pbem.games.errors import JournalError
-from pbem.games.models import Game, Seat, Source
+from pbem.games.models import Game, Source
 from pbem.games.services import hand_over, repair
 from pbem.games.services.notices import wake_bots
 from pbem.mail.models import Outbox
 from pbem.mail.outbox import revive
+from pbem.operators import selectors
 from pbem.operators.models import Act
 from pbem.talk.errors import TalkError
 from pbem.talk.models import LONGEST_REASON, Message, Report, Silence, State
@@ -121,7 +122,7 @@ def _listed(rows: Sequence[int]) -> str:
 
 def check_impartial(operator: User, game: Game) -> None:
     """Nobody looks into or changes a game in which he plays."""
-    if Seat.objects.filter(game=game, user=operator).exists():
+    if selectors.plays(operator, game):
         raise ValidationError(_("You play in this game: let another operator do this."))
 
 

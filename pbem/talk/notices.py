@@ -29,8 +29,10 @@ def post(message: Message, readers: Audience) -> None:
 
 
 def post_report(report: Report) -> None:
-    """Tell every operator that a complaint waits."""
-    staff = User.objects.filter(is_staff=True, is_active=True).exclude(pk=report.accused_id or 0)
+    """Tell every operator who is no party that a complaint waits."""
+    players = Seat.objects.filter(game=report.game, user__isnull=False).values("user")
+    staff = User.objects.filter(is_staff=True, is_active=True).exclude(pk__in=players)
+    staff = staff.exclude(pk=report.accused_id or 0)
     enqueue(
         [
             Entry(

@@ -7,12 +7,13 @@ from django.views.decorators.http import require_safe
 from pbem.operators import selectors
 from pbem.operators.access import operators_only
 from pbem.operators.models import Act
+from pbem.web.access import me
 
 
 @operators_only
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "operators/index.html", {"overview": selectors.overview()})
+    return render(request, "operators/index.html", {"overview": selectors.overview(me(request))})
 
 
 @operators_only

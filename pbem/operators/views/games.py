@@ -45,13 +45,13 @@ def shown(request: HttpRequest, found: Game, form: HandOverForm) -> HttpResponse
     context: dict[str, Any] = {
         "game": found,
         "name": game_name(found),
-        "waiting": selectors.waiting_game(found),
+        "waiting": selectors.waiting_game(found, me(request)),
         "hand_over": form,
         "wake": ReasonForm(prefix="wake"),
         "is_running": found.status == Status.RUNNING,
         "installed": found.title in titles(),
     }
-    if "audit" in request.GET:
+    if "audit" in request.GET and not selectors.plays(me(request), found):
         context["audited"], context["problems"] = audit(found)
     return render(request, "operators/game.html", context)
 

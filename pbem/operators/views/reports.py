@@ -9,7 +9,7 @@ from pbem.operators import selectors, services
 from pbem.operators.access import operators_only
 from pbem.operators.forms import RulingForm
 from pbem.operators.views.deeds import done
-from pbem.talk.models import Report, State
+from pbem.talk.models import State
 from pbem.web.access import me
 
 
@@ -19,7 +19,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     """Complaints that wait, or those that were handled."""
     asked = request.GET.get("state", State.OPEN)
     state = asked if asked in State.values else State.OPEN.value
-    context = {"reports": selectors.reports(state), "state": state, "states": State.choices}
+    context = {"reports": selectors.reports(me(request), state), "state": state, "states": State.choices}
     return render(request, "operators/reports.html", context)
 
 
@@ -27,8 +27,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     """One complaint, and what to do about it."""
-    rows = Report.objects.select_related("reporter", "accused", "game", "message", "handled_by")
-    found = get_object_or_404(rows, pk=pk)
+    found = get_object_or_404(selectors.reports_for(me(request)), pk=pk)
     form = RulingForm(request.POST or None)
     told = _("The report is handled.")
     if done(request, form, services.handle_report, told, operator=me(request), report=found):

@@ -120,7 +120,7 @@ def test_a_ruling_must_make_sense(staff, report, ruling, why):
 
 
 def test_nobody_judges_in_his_own_cause(staff, olga, report):
-    Report.objects.update(accused=olga)
+    Report.objects.update(reporter=olga)
     ruling = {"state": "dismissed", "reason": "I did nothing"}
     assert "let another operator" in staff.post(f"/operators/reports/{report.pk}/", ruling).content.decode()
 
@@ -296,3 +296,26 @@ def test_what_was_done_can_be_read(staff, alice):
     page = staff.get("/operators/acts/").content.decode()
     assert "spam of her" in page
     assert "olga" in page
+
+
+def test_an_operator_reads_no_complaint_of_his_own_table_nor_of_himself(staff, alice, bob, charlie, olga):
+    table = new_game({"blue": alice, "red": bob, "green": charlie, "gold": olga}, scenario="alliance")
+    send_message(game=table, seat="blue", to="green", text="We strike at dawn", source="web")
+    report = report_message(game=table, user=charlie, number=1, reason="Rude")
+    assert not Outbox.objects.filter(topic="report", recipient=olga).exists()
+    assert b"We strike" not in staff.get("/operators/reports/").content
+    assert staff.get(f"/operators/reports/{report.pk}/").status_code == 404
+    assert staff.post(f"/operators/reports/{report.pk}/", {"state": "dismissed"}).status_code == 404
+
+
+def test_an_operator_learns_of_no_hidden_event_at_his_own_table(staff, alice, olga):
+    table = new_game({"blue": alice, "red": olga})
+    page = staff.get(f"/operators/games/{table.public_id}/?audit").content.decode()
+    assert "The last events" not in page
+    assert "looked through" not in page
+
+
+def test_an_operator_does_not_read_who_complains_of_him(staff, game, alice, olga):
+    report = Report.objects.create(game=game, reporter=alice, accused=olga, reason="Biased")
+    assert b"Biased" not in staff.get("/operators/reports/").content
+    assert staff.get(f"/operators/reports/{report.pk}/").status_code == 404
