@@ -202,13 +202,17 @@ def report_message(*, game: Game, user: User, number: int, reason: str) -> Repor
 
 
 def report_player(*, game: Game, user: User, accused: User, reason: str) -> Report:
-    """Complain of somebody who plays in a game that the user may see."""
+    """Complain of somebody who plays in a game that the user may see; again while it is open adds nothing."""
     if accused == user:
         raise TalkError(_("You cannot report yourself."))
     if not Seat.objects.filter(game=game, user=accused).exists():
         raise TalkError(_("This user does not play in this game."), "user")
     why = required(reason, LONGEST_REASON, "reason")
     with transaction.atomic():
+        Game.objects.select_for_update(no_key=True).get(pk=game.pk)
+        mine = Report.objects.filter(game=game, reporter=user, accused=accused, message=None, state="open")
+        if known := mine.first():
+            return known
         report = Report.objects.create(game=game, reporter=user, accused=accused, reason=why)
         notices.post_report(report)
     log.info("talk_reported", report=report.pk, game=game.public_id)

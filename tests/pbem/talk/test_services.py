@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 
 from pbem.games.services import resign
+from pbem.mail.models import Outbox
 from pbem.talk.errors import Forbidden, NoteChanged, TalkError, TooMany
 from pbem.talk.models import Message, Report, Silence
 from pbem.talk.selectors import messages_for, note_of
@@ -180,6 +181,14 @@ def test_players_can_be_reported(duel, alice, bob, charlie):
     for accused, why in ((alice, "yourself"), (charlie, "does not play")):
         with pytest.raises(TalkError, match=why):
             report_player(game=duel, user=alice, accused=accused, reason="x")
+
+
+def test_a_player_who_is_reported_again_and_again_is_one_report(duel, alice, bob, olga):
+    first = report_player(game=duel, user=alice, accused=bob, reason="He cheats")
+    assert report_player(game=duel, user=alice, accused=bob, reason="He still cheats") == first
+    assert Outbox.objects.filter(topic="report").count() == 1
+    Report.objects.update(state="dismissed")
+    assert report_player(game=duel, user=alice, accused=bob, reason="Again") != first
 
 
 def test_nobody_mutes_himself(duel, alice):
