@@ -10,11 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from pbem.games import services
 from pbem.games.errors import CannotFork, NotFound
 from pbem.games.models import Game
+from pbem.games.services import forking
 from pbem.web import words
 from pbem.web.access import me, started
 from pbem.web.builder import whole
-
-MOST_BOARDS = 50
 
 
 def boards_of(request: HttpRequest) -> list[Game]:
@@ -36,7 +35,7 @@ def boards(request: HttpRequest) -> HttpResponse:
         }
         for board in boards_of(request)
     ]
-    return render(request, "web/study.html", {"rows": rows, "most": MOST_BOARDS})
+    return render(request, "web/study.html", {"rows": rows, "most": forking.MOST_BOARDS})
 
 
 @require_POST
@@ -44,7 +43,7 @@ def boards(request: HttpRequest) -> HttpResponse:
 def analyse(request: HttpRequest, public_id: str) -> HttpResponse:
     """Copy the game as it is now, or after the event that was named, to a board of one's own."""
     game = started(request, public_id)
-    if len(boards_of(request)) >= MOST_BOARDS:
+    if len(boards_of(request)) >= forking.MOST_BOARDS:
         messages.error(request, _("You have too many boards for study; delete some first."))
         return redirect("web:studies")
     try:

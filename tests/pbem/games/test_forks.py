@@ -116,3 +116,11 @@ def test_archived_game_is_copied_too(plots, charlie):
     board = fork(game=plots, user=charlie, at=3)
     assert view_of(board, "*")["board"] == view_of(plots, "*", at=3)["board"]
     assert not Seat.objects.filter(game=board).exclude(user=charlie).exists()
+
+
+def test_boards_are_bounded_whichever_way_they_are_made(plots, charlie, monkeypatch):
+    monkeypatch.setattr("pbem.games.services.forking.MOST_BOARDS", 1)
+    play_on(plots)
+    fork(game=plots, user=charlie)
+    with pytest.raises(CannotFork, match="delete some first"):
+        fork(game=plots, user=charlie)

@@ -69,6 +69,6 @@ def test_nobody_else_sees_or_deletes_a_board_nor_anybody_a_game(client, alice, b
 
 
 def test_there_is_a_bound(client, board, finished, monkeypatch):
-    monkeypatch.setattr("pbem.web.views.study.MOST_BOARDS", 1)
+    monkeypatch.setattr("pbem.games.services.forking.MOST_BOARDS", 1)
     assert client.post(f"/games/{finished.public_id}/analyse/").url == "/analysis/"
     assert Game.objects.filter(analysis=True).count() == 1
