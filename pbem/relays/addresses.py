@@ -2,7 +2,7 @@
 
 import socket
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
@@ -10,6 +10,9 @@ from django.utils.translation import gettext as _
 
 NAT64 = 0x64FF9B << 64
 """The first 96 bits of the addresses that translate to IPv4."""
+
+NEVER_PUBLIC = (IPv6Network("::/96"), IPv6Network("64:ff9b:1::/48"), IPv6Network("fec0::/10"))
+"""IPv4 in an old dress, its translation inside one network, and sites: Python takes them for global."""
 
 
 class Refused(Exception):
@@ -76,6 +79,8 @@ def _resolved(host: str, port: int) -> str:
 def is_public(address: str) -> bool:
     """Whether an address belongs to the public internet, also where it is wrapped in another one."""
     found = ip_address(address.partition("%")[0])
+    if isinstance(found, IPv6Address) and any(found in network for network in NEVER_PUBLIC):
+        return False
     inner = _wrapped(found) if isinstance(found, IPv6Address) else None
     return is_public(str(inner)) if inner else found.is_global and not found.is_multicast
 
