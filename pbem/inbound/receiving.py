@@ -86,7 +86,7 @@ def _first_verdict(place: Place, mail: Incoming) -> str:
 
 
 def _lately(place: Place, mail: Incoming, *verdicts: str) -> QuerySet[InboundMail]:
-    """What the holder, or else what strangers under whatever names, have sent to his seats within the hour."""
+    """What the holder, or else what strangers of whatever names, have sent to his seats within the hour."""
     since, known = timezone.now() - HOUR, addresses_of(place.user)
     found = InboundMail.objects.filter(user=place.user, received__gt=since)
     found = found.filter(sender=mail.sender) if mail.sender in known else found.exclude(sender__in=known)
