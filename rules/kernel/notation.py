@@ -75,9 +75,12 @@ def _read_atom(text: str, word: str) -> str | int:
 
 def _unquoted(text: str, word: str) -> str:
     try:
-        return str(json.loads(text))
+        found = str(json.loads(text))
+        # Half a character cannot be written down; noticed only after dice, it would take them back.
+        found.encode()
     except ValueError:
         raise Unreadable("kernel.unreadable_word", word=word[:40]) from None
+    return found
 
 
 def _read_counts(text: str, word: str) -> dict[str, int]:

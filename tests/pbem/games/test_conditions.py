@@ -9,7 +9,7 @@ from pbem.games.selectors import draft_of, view_of
 from pbem.games.services import preview, save_draft, set_standing
 from pbem.games.titles import title_of
 from rules.kernel import driver
-from rules.kernel.orders import Order
+from rules.kernel.orders import Order, Unreadable
 from tests.pbem.games.playing import everything_written, new_game, send
 from tests.rules.samurai_battles.situations import battle
 
@@ -43,6 +43,11 @@ def test_dice_decide_which_branch_is_written(plots, least, taken):
     assert written(plots) == ["throw", taken, "end"]
     assert (answer.applied, answer.stopped, answer.asked) == (3, None, ["red"])
     assert audit(plots) == (4, [])
+
+
+def test_no_text_that_cannot_be_kept_takes_dice_back(plots):
+    with pytest.raises(Unreadable):
+        tell(plots, "blue", 'throw\nif scored 99: boast else: plot number="\\ud800"')
 
 
 def test_condition_without_a_branch_goes_on(plots):
