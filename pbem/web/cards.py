@@ -133,9 +133,9 @@ def places_of(game: Game, viewer: User | None) -> list[Place]:
 
 def parties_of(places: Iterable[Place]) -> list[Party]:
     """The places put together by side and holder, in the order in which each comes first."""
-    found: dict[tuple[int, str, str], list[Place]] = {}
+    found: dict[tuple[int, str, str, str], list[Place]] = {}
     for place in places:
-        found.setdefault((place.side, place.kind, place.holder), []).append(place)
+        found.setdefault((place.side, place.kind, place.holder, place.absence), []).append(place)
     return [Party(held[0], [p.name for p in held], any(p.asked for p in held)) for held in found.values()]
 
 

@@ -17,6 +17,7 @@ from pbem.web import table as seen
 from pbem.web.desk import Desk
 from pbem.web.fields import crumbs, field_view
 from pbem.web.logbook import lines_of, stretch
+from pbem.web.odds import odds_links
 from pbem.web.overlays import has_overlays
 from pbem.web.rulebook import rule_url
 from pbem.web.standing import policies_of
@@ -90,6 +91,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         context["sheet"] = sheet_lines(table.desk)
         context["foreseen"] = [words.word(table.title, line.text) for line in table.desk.tried.lines]
         context["refused"] = refusal(table, table.desk)
+        context["odds"] = odds_links(table.title, table.view)
         if (building := table.desk.building) is not None:
             context["crumbs"] = crumbs(table.title, building)
             context["path"] = builder.token(building.path)

@@ -1,5 +1,11 @@
 "use strict";
 
+// On a narrow page a row of links scrolls; the one that is open must be seen.
+for (const current of document.querySelectorAll(":is(nav.side, .tabs, .eyes) [aria-current]")) {
+  const row = current.parentElement;
+  row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.clientWidth) / 2;
+}
+
 // The user's menu closes on Escape and on a click elsewhere, as menus do.
 for (const menu of document.querySelectorAll("details.menu")) {
   document.addEventListener("click", (event) => {

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from pbem.games.models import Seat
-from pbem.games.services import fork
+from pbem.games.services import fork, set_caretaker
 from pbem.lobby.services import SeatPlan, create_game, invite
 from pbem.talk.services import send_message
 from tests.pbem.games.playing import new_game
@@ -93,3 +93,16 @@ def test_a_holder_of_several_seats_is_named_once(client, alice):
     assert game.public_id in text
     assert "Red, Gold" in text
     assert text.count("/players/alice/") == 1
+
+
+def test_a_card_tells_that_a_bot_plays_for_an_absent_player(client, alice, bob):
+    game = new_game({"red": alice, "blue": bob})
+    assert "away: a bot plays" not in home_of(client, alice).content.decode()
+    set_caretaker(game_id=game.pk, seat="blue")
+    text = home_of(client, alice).content.decode()
+    assert "away: a bot plays" in text
+    assert "/players/bob/" in client.get(f"/games/{game.public_id}/").content.decode()
+
+
+def test_the_boards_for_study_are_in_the_menu(client, alice):
+    assert 'href="/analysis/"' in home_of(client, alice).content.decode()

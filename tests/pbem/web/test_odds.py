@@ -7,6 +7,7 @@ from pbem.games.titles import find_title
 from pbem.web.odds import odds_links, odds_url, read
 from rules.axis_allies_1942.calculator import BattleQuestion
 from rules.kernel.driver import view
+from tests.pbem.games.playing import new_game
 from tests.rules.axis_allies_1942.situations import position
 
 DUEL = "?kind=sea&attackers.submarine=1&defenders.destroyer=1"
@@ -96,6 +97,19 @@ def test_the_battles_of_a_position_are_linked(title):
     assert link.place == "Poland"
     assert "attackers.tank=1" in link.url
     assert "defenders.infantry=1" in link.url
+
+
+def test_the_table_links_the_odds_of_planned_battles(client, alice):
+    """Where the draft leads to a battle, its odds are one click away; before that there is nothing to ask."""
+    game = new_game({"soviet_union": alice}, title="axis_allies_1942", scenario="standard", owner=alice)
+    client.force_login(alice)
+    url = f"/games/{game.public_id}/"
+    assert "odds-links" not in client.get(url).content.decode()
+    text = "buy 1 infantry\nmove 2 tank russia > caucasus > ukraine_ssr"
+    client.post(f"{url}sheet/", {"seat": "soviet_union", "do": "write", "text": text})
+    page = client.get(url).content.decode()
+    assert "odds-links" in page
+    assert "attackers.tank=2" in page
 
 
 def test_titles_without_odds_have_no_links():
