@@ -72,6 +72,7 @@ def copied(board: Board) -> Board:
         attacks=list(board.attacks),
         plans=dict(board.plans),
         trails={power: list(trails) for power, trails in board.trails.items()},
+        conquests={power: list(lands) for power, lands in board.conquests.items()},
     )
 
 

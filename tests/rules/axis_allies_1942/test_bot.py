@@ -10,8 +10,10 @@ from rules.axis_allies_1942.bot.basic import script
 from rules.axis_allies_1942.bot.estimate import forecast
 from rules.axis_allies_1942.bot.eyes import Eyes
 from rules.axis_allies_1942.bot.shipping import Harbourmaster
+from rules.axis_allies_1942.bot.table import copied, encoded
 from rules.axis_allies_1942.bot.transfers import rescue
 from rules.axis_allies_1942.control import victory_cities
+from rules.axis_allies_1942.declarations import take_back
 from rules.axis_allies_1942.odds import odds
 from rules.axis_allies_1942.patient import PatientBot
 from rules.axis_allies_1942.survey import Survey
@@ -136,6 +138,14 @@ def test_the_plan_does_not_depend_on_what_the_bot_remembers():
     forgotten = phase_orders(position(turn="germany", base="standard"), forget=True)
     assert kept == forgotten
     assert len(kept) > 5
+
+
+def test_what_is_tried_on_a_copy_leaves_the_board_as_it_was():
+    board = position(turn="germany", base="standard").board
+    board.conquests["germany"] = ["kazakh_ssr"]
+    before = encoded(board)
+    take_back(copied(board))
+    assert encoded(board) == before
 
 
 def test_moves_of_another_hand_are_completed():
