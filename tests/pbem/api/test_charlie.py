@@ -32,7 +32,7 @@ BODIES = {
     "mutes/alice/": {},
     "notes/": {"text": "remember"},
 }
-HOLES = {"<slug:kind>": "end", "<slug:policy>": "losses", "<int:number>": "1", "<user>": "alice"}
+HOLES = {"<slug:kind>": "end", "<slug:policy>": "losses", "<int:number>": "1", "<str:user>": "alice"}
 READ_BY_SPECTATORS = ("", "view/", "events/", "seats/", "dice/", "messages/", "export/", "map.png", "map.svg")
 
 

@@ -47,7 +47,7 @@ def addresses(patterns, prefix):
 def test_every_address_is_documented(schema):
     assert get_resolver()
     known = {path.replace("{", "<").replace("}", ">") for path in schema["paths"]}
-    routes = {route.replace("slug:", "").replace("int:", "") for route in addresses(v1, "/api/v1/")}
+    routes = {route.replace("slug:", "").replace("int:", "").replace("str:", "") for route in addresses(v1, "/api/v1/")}
     assert routes == known
 
 
