@@ -10,6 +10,7 @@ import pytest
 from rules.kernel import driver, registry
 from rules.kernel.dice import RecordedDice, Roll
 from rules.kernel.golden import difference, read_golden
+from rules.kernel.texts import Text
 from rules.kernel.walk import follow
 
 FOLDER = Path(__file__).parent
@@ -47,3 +48,12 @@ def test_every_order_of_a_golden_game_can_be_built_field_by_field(path):
 
 def test_every_title_has_golden_games():
     assert {path.parent.name for path in FILES} == set(TITLES)
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_field_of_an_order_has_a_name(path, lang):
+    fixture = read_golden(path.read_text(encoding="utf-8"))
+    catalogue = TITLES[fixture.title].catalogue
+    for field in sorted({field for event in fixture.events for field in event.order.args}):
+        assert catalogue.word_strictly(Text(f"field.{field}"), lang)
