@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+import orjson
 from msgspec import Struct, field
 
 from rules.kernel.texts import Text
@@ -76,6 +77,15 @@ class IllegalOrder(OrderError):
         refusal = cls(reason.code, rule)
         OrderError.__init__(refusal, reason, rule)
         return refusal
+
+
+def writable(order: Order) -> Order:
+    """The order, unless nothing could keep it: half a character, more than 64 bits, endless nesting."""
+    try:
+        orjson.dumps([order.seat, order.kind, order.args])
+    except TypeError:
+        raise Unreadable("kernel.unwritable") from None
+    return order
 
 
 class RulesError(Exception):

@@ -13,7 +13,7 @@ from rules.kernel import branches, notation
 from rules.kernel.bots import Bot, RandomBot
 from rules.kernel.fields import AnyField, Number, Option, Pick
 from rules.kernel.odds import Calculator
-from rules.kernel.orders import Order, RulesError, Unreadable
+from rules.kernel.orders import Order, RulesError, Unreadable, writable
 from rules.kernel.state import Codec
 from rules.kernel.steps import Step
 from rules.kernel.texts import Catalogue, Line, Text
@@ -196,8 +196,11 @@ class Title:
         """Read a line of a sheet: an order, or orders that depend on what happens."""
         if notation.is_unclosed(text):
             raise Unreadable("kernel.unreadable_word", word=text[:40])
-        if not branches.is_branch(text) or len(text) > notation.LONGEST_LINE:
-            return self.parse(text, seat)
+        return writable(self._read_branch(text, seat) if branches.is_branch(text) else self.parse(text, seat))
+
+    def _read_branch(self, text: str, seat: str) -> Order:
+        if len(text) > notation.LONGEST_LINE:
+            raise Unreadable("kernel.no_order")
         order = branches.parse(text, seat, lambda each: self.parse(each, seat))
         branches.check(self, order)
         return order

@@ -29,7 +29,7 @@ from pbem.games.services import Accepted, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.games.titles import title_of
 from rules.kernel import branches
-from rules.kernel.orders import Order, OrderError, Unreadable
+from rules.kernel.orders import Order, OrderError, Unreadable, writable
 from rules.kernel.title import Title
 
 BOTH: list[Any] = [AcceptedAnswer, PreviewAnswer]
@@ -117,7 +117,7 @@ def order_of(title: Title, seat: str, given: OneOrder | str, depth: int = 0) -> 
     if given.condition is None:
         if given.kind is None or given.then or given.other:
             raise Unreadable("kernel.if_malformed")
-        return Order(seat, given.kind, given.args)
+        return writable(Order(seat, given.kind, given.args))
     if given.kind is not None or given.args:
         raise Unreadable("kernel.if_malformed")
     then, other = (

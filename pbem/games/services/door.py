@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
+import structlog
 
 from pbem.games.errors import NotYours, Refused, Stale
 from pbem.games.log import told_last
@@ -15,10 +16,12 @@ from pbem.games.services.writing import Done, carry_out
 from rules.kernel import sheets
 from rules.kernel.branches import IF
 from rules.kernel.driver import default_order, look, waiting
-from rules.kernel.orders import IllegalOrder, Order, OrderError
+from rules.kernel.orders import IllegalOrder, Order, OrderError, Unreadable, writable
 from rules.kernel.sheets import BadLine, Rest
-from rules.kernel.texts import Line
+from rules.kernel.texts import Line, Text
 from rules.kernel.title import Title
+
+log = structlog.get_logger(__name__)
 
 LONGEST_SHEET = sheets.LONGEST
 
@@ -36,6 +39,7 @@ def submit_orders(
     sheet = list(orders)
     if not 0 < len(sheet) <= LONGEST_SHEET:
         raise ValueError(f"a sheet has from 1 to {LONGEST_SHEET} orders, not {len(sheet)}")
+    refuse_unwritable(sheet)
 
     def work(pending: Pending) -> Done:
         check_request(pending, seat, Source(source), expected)
@@ -65,6 +69,15 @@ def submit_default(*, game_id: int, seat: str, reason: str) -> Accepted:
     return carry_out(game_id, asking(seat, None), work)
 
 
+def refuse_unwritable(sheet: Sequence[Order]) -> None:
+    """Find now what no row can hold: found after the first die, it would take that die back."""
+    for line, order in enumerate(sheet, 1):
+        try:
+            writable(order)
+        except Unreadable as error:
+            raise Refused(line, error) from error
+
+
 def check_request(pending: Pending, seat: str, source: Source, expected: int | None = None) -> None:
     """Refuse a seat that has resigned, or that has not seen what has happened since."""
     holder, current = pending.table.holder(seat), pending.table.numbers[seat]
@@ -75,26 +88,46 @@ def check_request(pending: Pending, seat: str, source: Source, expected: int | N
 
 
 def _play_sheet(pending: Pending, seat: str, sheet: list[Order], source: Source) -> Done:
-    # Once dice have fallen or another seat's standing order has answered, what is done stays done. Otherwise
-    # one could fish for dice: a last order that only a good roll makes legal would take back all the others.
-    begin, fixed, rest = len(pending.events), False, checked(pending.title, sheet)
+    begin, rest = len(pending.events), checked(pending.title, sheet)
     while rest:
-        order = rest.next
         try:
-            if order.seat != seat:
-                raise IllegalOrder("kernel.other_seat", "", seat=order.seat[:40], sender=seat)
-            if order.kind == IF:
-                rest.decide(look(pending.title, pending.state), lambda: told_since(pending, seat, begin))
-                continue
-            pending.play(order, source)
+            _play_next(pending, seat, rest, source, begin)
         except OrderError as error:
-            if not fixed and not _interrupted(pending, seat, begin):
+            if not _fixed(pending, seat, begin) and not _interrupted(pending, seat, begin):
                 raise Refused(rest.line, error) from error
-            return Done(rest.line - 1, Stopped(rest.line, error.text, error.rule, rest.orders))
-        rest.done()
-        answer_standing(pending)
-        fixed = any(event.barrier or event.seat != seat for event in pending.events[begin:])
+            return _stopped(rest, error)
+        except Exception:
+            if not _fixed(pending, seat, begin):
+                raise
+            log.exception("sheet_broken", game=pending.table.public_id, seat=seat, seq=pending.seq)
+            return _stopped(rest, OrderError(Text("kernel.broken")))
     return Done(len(sheet))
+
+
+def _play_next(pending: Pending, seat: str, rest: Rest, source: Source, begin: int) -> None:
+    """Carry out the next order, or put the branch that is taken into the place of a condition."""
+    order = rest.next
+    if order.seat != seat:
+        raise IllegalOrder("kernel.other_seat", "", seat=order.seat[:40], sender=seat)
+    if order.kind == IF:
+        rest.decide(look(pending.title, pending.state), lambda: told_since(pending, seat, begin))
+        return
+    pending.play(order, source)
+    rest.done()
+    answer_standing(pending)
+
+
+def _fixed(pending: Pending, seat: str, begin: int) -> bool:
+    """Whether dice have fallen or another seat's standing order has answered: what is done stays done then.
+
+    Otherwise one could fish for dice: a last order that only a good roll makes legal, or that breaks
+    something after a bad one, would take back all the others.
+    """
+    return any(event.barrier or event.seat != seat for event in pending.events[begin:])
+
+
+def _stopped(rest: Rest, error: OrderError) -> Done:
+    return Done(rest.line - 1, Stopped(rest.line, error.text, error.rule, rest.orders))
 
 
 def _interrupted(pending: Pending, seat: str, begin: int) -> bool:

@@ -11,7 +11,7 @@ from pbem.games.log import told_last
 from pbem.games.models import Draft, Game
 from pbem.games.selectors.feed import last_number
 from pbem.games.selectors.views import position
-from pbem.games.services.door import LONGEST_SHEET
+from pbem.games.services.door import LONGEST_SHEET, refuse_unwritable
 from pbem.games.titles import title_of
 from rules.kernel import drafts, driver
 from rules.kernel.orders import IllegalOrder, Order
@@ -73,6 +73,7 @@ def preview(*, game: Game, seat: str, orders: Sequence[Order]) -> Preview:
 def _check_sheet(seat: str, orders: Sequence[Order]) -> None:
     if len(orders) > LONGEST_SHEET:
         raise ValueError(f"a sheet has at most {LONGEST_SHEET} orders")
+    refuse_unwritable(orders)
     for at, order in enumerate(orders):
         if order.seat != seat:
             error = IllegalOrder("kernel.other_seat", "", seat=order.seat[:40], sender=seat)

@@ -8,7 +8,8 @@ from pbem.games.models import Source
 from pbem.games.services.pending import Pending
 from pbem.games.table import standing_orders
 from rules.kernel.driver import look, standing_order, waiting
-from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.orders import IllegalOrder
+from rules.kernel.play import Play
 
 log = structlog.get_logger(__name__)
 
@@ -34,17 +35,25 @@ def _answered(pending: Pending, chosen: dict[str, dict[str, Any]]) -> bool:
     for seat in waiting(p):
         if pending.table.seats[seat].automaton:
             continue
-        order = standing_order(p, seat, chosen.get(seat, {}))
-        if order is not None and _carried_out(pending, order):
+        if _carried_out(pending, p, seat, chosen.get(seat, {})):
             return True
     return False
 
 
-def _carried_out(pending: Pending, order: Order) -> bool:
-    """A policy that names something illegal leaves the question to the player."""
+def _carried_out(pending: Pending, p: Play[Any], seat: str, chosen: dict[str, Any]) -> bool:
+    """A policy that names something illegal, or breaks, leaves the question to the player.
+
+    It must not take back the dice of the order before it, nor keep everybody from playing on.
+    """
     try:
+        order = standing_order(p, seat, chosen)
+        if order is None:
+            return False
         pending.play(order, Source.STANDING)
     except IllegalOrder:
-        log.warning("standing_illegal", game=pending.table.public_id, seat=order.seat, seq=pending.seq)
+        log.warning("standing_illegal", game=pending.table.public_id, seat=seat, seq=pending.seq)
+        return False
+    except Exception:
+        log.exception("standing_broken", game=pending.table.public_id, seat=seat, seq=pending.seq)
         return False
     return True

@@ -77,14 +77,22 @@ def test_a_sheet_is_taken_whole_or_not_at_all(campaign, game, url):
         ([{"kind": "commit", "args": {}}], "illegal-order"),
         ([{"kind": "commit", "args": {"card": "joker", "gold": 1}}], "illegal-order"),
         ([{"kind": "commit", "args": {"card": {"a": [1, None]}, "gold": 1.5}}], "illegal-order"),
-        ([{"kind": "commit", "args": {"card": 10**30}}], "illegal-order"),
+        ([{"kind": "commit", "args": {"card": 10**30}}], "unreadable-order"),
+        ([{"if": "possible", "then": [{"kind": "commit", "args": {"gold": -(10**30)}}]}], "unreadable-order"),
         ([{"kind": "commit", "args": {"card": "\\u0000", "gold": True}}], "illegal-order"),
     ],
 )
 def test_orders_against_the_rules(api_alice, game, url, orders, slug):
     before = fingerprint(game)
     is_problem(api_alice.post(url + "/orders/", {"orders": orders}), 422, slug, line=1)
+    is_problem(api_alice.post(url + "/orders/?check=1", {"orders": orders}), 422, slug, line=1)
     assert fingerprint(game) == before
+
+
+def test_a_draft_that_nothing_could_keep(api_alice, url):
+    orders = [{"kind": "commit", "args": {"card": 10**30}}]
+    is_problem(api_alice.put(url + "/draft/", {"orders": orders}), 422, "unreadable-order", line=1)
+    assert api_alice.get(url + "/draft/").json()["orders"] == []
 
 
 def test_who_is_not_asked_is_told_whom_the_game_waits_for(campaign, game, url):

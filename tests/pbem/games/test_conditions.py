@@ -8,7 +8,7 @@ from pbem.games.models import Event, Head, Seat
 from pbem.games.selectors import draft_of, view_of
 from pbem.games.services import preview, save_draft, set_standing
 from pbem.games.titles import title_of
-from rules.kernel import driver
+from rules.kernel import branches, driver
 from rules.kernel.orders import Order, Unreadable
 from tests.pbem.games.playing import everything_written, new_game, send
 from tests.rules.samurai_battles.situations import battle
@@ -48,6 +48,39 @@ def test_dice_decide_which_branch_is_written(plots, least, taken):
 def test_no_text_that_cannot_be_kept_takes_dice_back(plots):
     with pytest.raises(Unreadable):
         tell(plots, "blue", 'throw\nif scored 99: boast else: plot number="\\ud800"')
+
+
+@pytest.mark.parametrize("value", [2**64, -(2**63) - 1, "\ud800", [[2**70]], {"a": "\udfff"}])
+def test_nothing_that_cannot_be_kept_takes_dice_back(plots, value):
+    """As data it never went through the notation; kept as a draft after bad dice it would break."""
+    before = everything_written()
+    unkept = branches.conditional("blue", "scored 99", [], [Order("blue", "plot", {"number": value})])
+    with pytest.raises(Refused) as refused:
+        send(plots, "blue", "throw", unkept, key="once")
+    assert (refused.value.line, refused.value.error.text.code) == (2, "kernel.unwritable")
+    with pytest.raises(Refused):
+        save_draft(game=plots, seat="blue", orders=[unkept])
+    assert everything_written() == before
+
+
+def broken(self, *anything):
+    raise KeyError("a mistake of the rules")
+
+
+def test_a_mistake_of_the_rules_after_dice_does_not_take_them_back(plots, monkeypatch):
+    monkeypatch.setattr(type(title_of(plots)), "observed", broken)
+    answer = tell(plots, "blue", "throw\nif scored 3: boast\nend")
+    assert written(plots) == ["throw"]
+    assert (answer.applied, answer.stopped.line, answer.stopped.text.code) == (1, 2, "kernel.broken")
+    assert len(draft_of(plots, "blue")[1]) == 2
+
+
+def test_a_mistake_of_the_rules_before_dice_writes_nothing(plots, monkeypatch):
+    before = everything_written()
+    monkeypatch.setattr(type(title_of(plots)), "observed", broken)
+    with pytest.raises(KeyError):
+        tell(plots, "blue", "plot number=1\nif scored 3: boast\nend")
+    assert everything_written() == before
 
 
 def test_condition_without_a_branch_goes_on(plots):

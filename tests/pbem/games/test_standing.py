@@ -10,7 +10,7 @@ from pbem.games.services import BadPolicy, NotFound, clear_standing, set_standin
 from pbem.games.services import standing as standing_module
 from pbem.games.titles import find_title
 from rules.kernel.driver import options, view
-from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game, play_on, send, waiting
 
 pytestmark = pytest.mark.databases
@@ -95,6 +95,20 @@ def test_policy_that_names_something_illegal_leaves_the_question_open(game, monk
     assert waiting(game) != [attack.seat]
 
 
+def test_policy_that_breaks_leaves_the_question_open(game, monkeypatch):
+    """A mistake of a policy neither takes back the attack nor keeps anybody from playing on."""
+    attack = until_battle(game)
+
+    def breaks(p, seat, chosen):
+        raise KeyError("a mistake of the rules")
+
+    monkeypatch.setattr(standing_module, "standing_order", breaks)
+    before = game.seq
+    send(game, attack.seat, attack)
+    assert game.seq == before + 1
+    assert waiting(game) != [attack.seat]
+
+
 def test_answers_are_bounded(game, monkeypatch):
     """Policies that answer one another for ever stop at a bound, and the game waits for a player."""
     attack = until_battle(game)
@@ -131,7 +145,3 @@ def test_bots_answer_by_themselves(alice):
     game = new_game({"blue": alice, "red": "random"})
     play_on(game, orders=60)
     assert not standing_events(game).filter(seat="red").exists()
-
-
-def test_error_of_a_policy_is_an_order_error():
-    assert issubclass(BadPolicy, IllegalOrder)
