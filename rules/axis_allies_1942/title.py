@@ -30,7 +30,7 @@ from rules.axis_allies_1942.names import CATALOGUE
 from rules.axis_allies_1942.patient import PatientBot
 from rules.axis_allies_1942.policies import POLICIES
 from rules.kernel.orders import Order
-from rules.kernel.reference import load_rules
+from rules.kernel.reference import load_references
 from rules.kernel.scene import Scene
 from rules.kernel.texts import Text
 from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
@@ -67,7 +67,8 @@ class AxisAllies1942(Title):
     end_rule = "3.3"
     longest_game = 4_000
     catalogue = CATALOGUE
-    rules = load_rules(Path(__file__).parent / "reference.md")
+    references = load_references(Path(__file__).parent)
+    rules = references["en"].rules
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
         return tuple(SeatSpec(name, power.side) for name, power in POWERS.items())

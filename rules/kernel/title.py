@@ -66,6 +66,14 @@ class RuleText(Struct, frozen=True):
     text: str = ""
 
 
+class Reference(Struct, frozen=True):
+    """The rules of a title in one language, in their order, and what stands before them."""
+
+    lang: str
+    rules: Mapping[str, RuleText]
+    introduction: str = ""
+
+
 class GameOption(Struct, frozen=True):
     """A variant chosen when a game is created; its texts are `option.<name>` and `option.<name>.<value>`."""
 
@@ -127,6 +135,8 @@ class Title:
 
     catalogue: Catalogue
     rules: Mapping[str, RuleText]
+    references: Mapping[str, Reference] = {}
+    """The rules in each language that has them; `rules` are the English ones, whose numbers count."""
 
     @cached_property
     def codec(self) -> Codec:
@@ -221,6 +231,10 @@ class Title:
 
     def scenario(self, scenario: str) -> Scenario | None:
         return next((s for s in self.scenarios if s.id == scenario), None)
+
+    def reference(self, lang: str) -> Reference:
+        """The rules in a language, or in English where nobody has translated them."""
+        return self.references.get(lang) or self.references.get("en") or Reference("en", self.rules)
 
     def policy(self, name: str) -> Policy:
         found = next((p for p in self.policies if p.name == name), None)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.kernel.orders import Order
-from rules.kernel.reference import load_rules
+from rules.kernel.reference import load_references
 from rules.kernel.texts import Catalogue, Line, Text
 from rules.kernel.title import GameOption, OrderKind, Overlay, Scenario, SeatSpec, Title
 from rules.samurai_battles import (
@@ -79,7 +79,8 @@ class SamuraiBattles(Title):
     end_rule = "4.1"
     longest_game = 5_000
     catalogue = Catalogue.load(FOLDER / "words", {"hex": hex_name, "piece": piece_name})
-    rules = load_rules(FOLDER / "reference.md")
+    references = load_references(FOLDER)
+    rules = references["en"].rules
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
         return tuple(SeatSpec(seat, seat) for seat in SEATS)

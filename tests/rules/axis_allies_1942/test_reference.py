@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import rules.axis_allies_1942
-from rules.kernel.reference import load_rules
+from rules.kernel.reference import load_references
 
 FOLDER = Path(rules.axis_allies_1942.__file__).parent
-RULES = load_rules(FOLDER / "reference.md")
+RULES = load_references(FOLDER)["en"].rules
 
 # Chapter, and how many rules it has in a plain row from 1 on.
 PLAIN = {1: 6, 2: 4, 3: 5, 4: 9, 5: 4, 6: 4, 7: 10, 8: 7}

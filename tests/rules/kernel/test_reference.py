@@ -3,7 +3,8 @@
 import pytest
 
 from rules.kernel.orders import RulesError
-from rules.kernel.reference import load_rules, read_rules
+from rules.kernel.reference import load_references, read_introduction, read_rules
+from tests.rules.kernel.toys import Ask, toy
 
 PAGE = """# The rules
 
@@ -54,6 +55,24 @@ def test_a_number_may_stand_there_once_only():
         read_rules("**3.1 One.** x\n\n**3.1 Two.** y", "rules.md")
 
 
-def test_a_page_is_read_from_a_file(tmp_path):
+def test_what_stands_before_the_first_rule_is_an_introduction():
+    assert read_introduction(PAGE) == "An introduction with **bold words** that is no rule."
+    assert read_introduction("**3.1 One.** x") == ""
+
+
+def test_pages_are_read_from_files_by_their_language(tmp_path):
     (tmp_path / "reference.md").write_text(PAGE, encoding="utf-8")
-    assert load_rules(tmp_path / "reference.md") == read_rules(PAGE)
+    assert list(load_references(tmp_path)) == ["en"]
+    (tmp_path / "reference.es.md").write_text(PAGE.replace("Sieges", "Asedios"), encoding="utf-8")
+    found = load_references(tmp_path)
+    assert found["en"].rules == read_rules(PAGE)
+    assert found["en"].introduction == read_introduction(PAGE)
+    assert (found["es"].lang, found["es"].rules["3.10"].heading) == ("es", "Asedios")
+
+
+def test_a_title_speaks_english_where_nobody_has_translated_it(tmp_path):
+    (tmp_path / "reference.md").write_text(PAGE, encoding="utf-8")
+    title = toy(Ask(), references=load_references(tmp_path))
+    assert title.reference("es").lang == title.reference("en").lang == "en"
+    assert title.reference("es").rules["3.1"].heading == "Odds"
+    assert toy(Ask()).reference("es").rules == toy(Ask()).rules

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.kernel.bots import RandomBot
 from rules.kernel.orders import Order
-from rules.kernel.reference import load_rules
+from rules.kernel.reference import load_references
 from rules.kernel.texts import Catalogue, Text
 from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
 from tests.titles.border_war import battle, campaign, initiative, notation, recruit, scene, sequence, victory
@@ -72,7 +72,8 @@ class BorderWar(Title):
     end_rule = "7.3"
     longest_game = 1_500
     catalogue = Catalogue.load(FOLDER / "words", {"card": card_name})
-    rules = load_rules(FOLDER / "reference.md")
+    references = load_references(FOLDER)
+    rules = references["en"].rules
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
         return tuple(SeatSpec(seat, side) for seat, side in SCENARIOS[scenario]["sides"].items())
