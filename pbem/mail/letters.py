@@ -27,6 +27,7 @@ from pbem.mail.models import Outbox
 from pbem.web import words
 
 MARKER = gettext_noop("Write your orders above this line")
+ANSWER_MARKER = gettext_noop("Write your answer above this line")
 MARKER_PLACE = "<!--marker-->"
 MARKER_HTML = (
     '<p class="marker" style="margin:0;padding:10px 16px 0;text-align:center;color:#666d6c;font-size:12px">'
@@ -95,7 +96,14 @@ def _inline(picture: Picture) -> MIMEImage:
 
 
 def about_game(
-    message: Letter, user: User, game: Game, *, seat: str, kind: str, number: int | None = None
+    message: Letter,
+    user: User,
+    game: Game,
+    *,
+    seat: str,
+    kind: str,
+    number: int | None = None,
+    marker: str | None = None,
 ) -> Letter:
     """File a message with the others of its game and seat, and let the reader answer it or stop such mail.
 
@@ -103,11 +111,13 @@ def about_game(
     """
     root = links.thread_id(game, seat)
     message.extra_headers |= {"References": root, "In-Reply-To": root, "List-Id": links.list_id(game)}
-    answerable(message, user, game, seat=seat, number=number)
+    answerable(message, user, game, seat=seat, number=number, marker=marker or MARKER)
     return unsubscribable(returning(message, user), links.unsubscribe_url(user, game, kind))
 
 
-def answerable(message: Letter, user: User, game: Game, *, seat: str, number: int | None = None) -> Letter:
+def answerable(
+    message: Letter, user: User, game: Game, *, seat: str, number: int | None = None, marker: str = MARKER
+) -> Letter:
     """Let the reader give orders by reply, where this server takes them and he holds the seat."""
     place = Seat.objects.filter(game=game, name=seat, user=user).first()
     if (
@@ -119,10 +129,10 @@ def answerable(message: Letter, user: User, game: Game, *, seat: str, number: in
     known = last_number(game, seat) if number is None else number
     name = f"{words.game_name(game)} ({words.seat_name(title_of(game), seat)})"
     message.reply_to = [addresses.named(name, addresses.reply_address(game, place, known))]
-    message.body = f"=== {_(MARKER)} ===\n\n{message.body}"
+    message.body = f"=== {_(marker)} ===\n\n{message.body}"
     html, kind = message.alternatives[0]
     message.alternatives = []
-    message.attach_alternative(str(html).replace(MARKER_PLACE, MARKER_HTML % _(MARKER), 1), str(kind))
+    message.attach_alternative(str(html).replace(MARKER_PLACE, MARKER_HTML % _(marker), 1), str(kind))
     return message
 
 

@@ -1,6 +1,7 @@
 """What mail tells of a game, made from the view and the feed of one seat and from nothing else."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from random import Random
 from typing import Any
 
@@ -38,11 +39,13 @@ class Story:
     before: int
 
 
-def story(game: Game, title: Title, seat: str, seen: int) -> Story:
-    """What the seat's holder has not seen: what came after his last look and his own last order."""
+def story(game: Game, title: Title, seat: str, seen: int, since: datetime | None = None) -> Story:
+    """What the seat's holder has not seen: what came after his last look, his own last order and a moment."""
     last = last_number(game, seat)
     after = max(seen, last - MOST_EVENTS)
     items = since_own_order(feed(game, seat, after=after, limit=MOST_EVENTS), seat)
+    if since is not None:
+        return Story([line for item in items if item.created > since for line in told(title, item)], 0)
     whole = items and items[0].number > after + 1
     return Story([line for item in items for line in told(title, item)], 0 if whole else after - seen)
 

@@ -1,5 +1,6 @@
 """The mail that says: it is your turn."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +17,9 @@ from pbem.mail.models import Outbox
 from pbem.mail.topics import Withheld
 from pbem.mail.transport import send
 from pbem.mail.wanted import reader_of
+from pbem.talk import quoting
+from pbem.talk.selectors import Said
+from pbem.talk.services import mark_mailed
 from pbem.web import words
 from rules.kernel import driver
 
@@ -27,8 +31,11 @@ def tell_turn(row: Outbox) -> None:
     if user.notify == Notify.DIGEST:
         digest.ask_for(user)
         raise Withheld("digest")
+    said = quoting.untold_beside(row, seat.game, user)
     with read_by(user):
-        send(turn_letter(row, seat, user))
+        send(turn_letter(row, seat, user, said))
+    if said:
+        mark_mailed(game=seat.game, user=user, number=said[-1].number)
 
 
 def seat_asked(row: Outbox) -> Seat:
@@ -71,12 +78,16 @@ def is_asked_anew(row: Outbox) -> bool:
     return later.filter(recipient=row.recipient, sent=None, dead=False).exists()
 
 
-def turn_letter(row: Outbox, seat: Seat, user: User) -> Letter:
-    """The mail itself, in the active language and time zone."""
+def turn_letter(row: Outbox, seat: Seat, user: User, said: Sequence[Said] = ()) -> Letter:
+    """The mail itself, with what others have said meanwhile, in the active language and time zone."""
     game = seat.game
     # Read before the position: a move in between then makes the reply stale, never wrong.
     number = last_number(game, seat.name)
-    context = turn_context(game, seat, user)
+    context = turn_context(game, seat, user) | {
+        "quotes": quoting.quotes_of(game, said),
+        "earlier": quoting.earlier_than_told(said),
+        "by_mail_line": quoting.reply_line(said[-1]) if said else "",
+    }
     subject = _("[%(title)s] %(game)s: your turn (%(seat)s)") % {
         "title": context["title_name"],
         "game": context["game_name"],

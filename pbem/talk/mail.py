@@ -1,39 +1,27 @@
 """The mail that brings what other players have said."""
 
-from textwrap import indent
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from msgspec import Struct
 
-from pbem.accounts.models import User
+from pbem.accounts.models import Notify, User
 from pbem.games.models import Game, Seat
-from pbem.mail import links, telling
-from pbem.mail.letters import Letter, about_game, letter, read_by
+from pbem.mail import digest, links, telling
+from pbem.mail.letters import ANSWER_MARKER, Letter, about_game, letter, read_by
 from pbem.mail.models import Outbox
-from pbem.mail.topics import Withheld
+from pbem.mail.topics import Postponed, Withheld
 from pbem.mail.transport import send
 from pbem.mail.wanted import reader_of
-from pbem.talk import selectors, services
-from pbem.talk.addressees import seat_name
-from pbem.talk.models import To
+from pbem.talk import quoting, services
 from pbem.talk.selectors import Said
-from pbem.talk.words import addressed
+from pbem.talk.words import answered_to
 from pbem.web import words
 
-MOST_TOLD = 20
-
-
-class Quoted(Struct, frozen=True):
-    """A message as the mail shows it; the plain text is indented, so that nobody can imitate the next one."""
-
-    who: str
-    to: str
-    text: str
-    indented: str
-    said: Said
+A_MOMENT = timedelta(seconds=1)
 
 
 def tell_messages(row: Outbox) -> None:
@@ -44,63 +32,65 @@ def tell_messages(row: Outbox) -> None:
     if not Seat.objects.filter(game=game, name=row.seat, user=row.recipient).exists():
         raise Withheld("left")
     user = reader_of(row, "message")
-    said = selectors.untold(game, user, until=_until(row, game, user))
+    if user.notify == Notify.DIGEST:
+        digest.ask_for(user)
+        raise Withheld("digest")
+    wait_for_others(row, user)
+    said = quoting.untold_in(row, game, user)
     if not said:
         raise Withheld("seen")
+    note_answer(row, said)
     with read_by(user):
         send(message_letter(row, game, user, said))
     services.mark_mailed(game=game, user=user, number=said[-1].number)
 
 
-def _until(row: Outbox, game: Game, user: User) -> int:
-    """The last message of this mail: fixed at the first attempt, so that a repeat tells nothing else.
+def wait_for_others(row: Outbox, user: User) -> None:
+    """Leave the messages to another mail that will bring them: of an earlier row, or about the reader's turn.
 
-    Two different mails with one Message-ID would be taken for the same, and what is new be lost.
+    Else two workers could tell the same at once, in two mails.
     """
-    if "until" not in row.payload:
-        row.payload = {**row.payload, "until": selectors.count_for(game, user)}
-        row.save(update_fields=["payload"])
-    return int(row.payload["until"])
+    now = timezone.now()
+    rows = Outbox.objects.filter(game=row.game, recipient=user, sent=None, dead=False)
+    turns = rows.filter(topic="turn", due__lte=now + timedelta(minutes=user.grace_minutes), attempts__lte=1)
+    earlier = rows.filter(topic="message", pk__lt=row.pk, due__lte=now)
+    first = (turns | earlier).order_by("due").values_list("due", flat=True).first()
+    if first is not None:
+        raise Postponed(max(first, now) + A_MOMENT)
+
+
+def note_answer(row: Outbox, said: list[Said]) -> None:
+    """Remember to whom plain words in a reply would go; to nobody if the messages were not for the same."""
+    readers = {quoting.reply_to(one) for one in said}
+    row.payload = {**row.payload, "answers": readers.pop() if len(readers) == 1 else ""}
+    row.save(update_fields=["payload"])
 
 
 def message_letter(row: Outbox, game: Game, user: User, said: list[Said]) -> Letter:
     """The mail itself, in the active language and time zone."""
     context = message_context(row, game, user, said)
     message = letter(row=row, to=user.email, subject=context["subject"], template="message", context=context)
-    return about_game(message, user, game, seat=row.seat, kind="message")
+    marker = ANSWER_MARKER if row.payload["answers"] else None
+    return about_game(message, user, game, seat=row.seat, kind="message", marker=marker)
 
 
 def message_context(row: Outbox, game: Game, user: User, said: list[Said]) -> dict[str, Any]:
     names = {"title": words.title_name(game), "game": telling.name_of(game), "count": len(said)}
-    one = {**names, "who": speaker(game, said[-1])}
+    one = {**names, "who": quoting.speaker(game, said[-1])}
     subject = _("[%(title)s] %(game)s: a message from %(who)s") % one
     if len(said) > 1:
         many = ngettext("%(count)d message", "%(count)d messages", len(said)) % names
         subject = _("[%(title)s] %(game)s: %(many)s") % {**names, "many": many}
+    by_mail = bool(settings.PBEM_ORDERS_DOMAIN)
     return {
         "subject": subject,
         "game_name": names["game"],
         "title_name": names["title"],
         "reader": user,
-        "earlier": max(len(said) - MOST_TOLD, 0),
-        "quotes": [quoted(game, one) for one in said[-MOST_TOLD:]],
-        "by_mail": reply_line(said[-1]) if settings.PBEM_ORDERS_DOMAIN else "",
+        "earlier": quoting.earlier_than_told(said),
+        "quotes": quoting.quotes_of(game, said),
+        "answered_to": answered_to(game, row.payload["answers"]) if by_mail else "",
+        "by_mail": quoting.reply_line(said[-1]) if by_mail else "",
         "talk_url": f"{links.game_url(game)}#talk",
         "stop_url": links.unsubscribe_url(user, game, "message"),
     }
-
-
-def reply_line(said: Said) -> str:
-    """The line that answers a message by mail, to those whom it was for."""
-    to = "all" if said.kind == To.ALL else "side" if said.kind == To.SIDE else said.seat
-    return _("message %(to)s: your words") % {"to": to}
-
-
-def quoted(game: Game, said: Said) -> Quoted:
-    text = said.text
-    return Quoted(speaker(game, said), addressed(game, said), text, indent(text, "    "), said)
-
-
-def speaker(game: Game, said: Said) -> str:
-    """Who speaks: the seat, or the name of somebody who watches."""
-    return seat_name(game, said.seat) if said.seat else said.author

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from pbem.accounts.hours import next_digest
 from pbem.accounts.models import Block, Notify, User
 from pbem.games.models import Seat
 from pbem.mail.letters import read_by
@@ -59,9 +58,7 @@ def _entry(message: Message, user: User, seat: str) -> Entry:
 
 
 def _due(user: User, now: datetime) -> datetime:
-    """After the minutes of grace, which merge a burst into one mail, or with the user's digest."""
-    if user.notify == Notify.DIGEST:
-        return next_digest(user, now)
+    """After the minutes of grace, which merge a burst into one mail."""
     return now + timedelta(minutes=user.grace_minutes)
 
 

@@ -23,3 +23,11 @@ def named(game: Game, seats: list[str]) -> str:
     title = titles().get(game.title)
     names = [seat_name(game, seat) for seat in seats]
     return title.catalogue.enumerate(names, words.lang()) if title else ", ".join(names)
+
+
+def answered_to(game: Game, to: str) -> str:
+    """For whom plain words in reply to a message are, as a phrase; empty for nobody."""
+    if not to:
+        return ""
+    named_so = {To.ALL.value: _("all players"), To.SIDE.value: _("your side")}
+    return named_so.get(to) or seat_name(game, to)

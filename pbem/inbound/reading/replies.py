@@ -4,7 +4,12 @@ import re
 from dataclasses import dataclass
 
 _GAP = r"[\s>*|]+"
-MARKERS = ("Write your orders above this line", "Escribe tus órdenes encima de esta línea")
+MARKERS = (
+    "Write your orders above this line",
+    "Escribe tus órdenes encima de esta línea",
+    "Write your answer above this line",
+    "Escribe tu respuesta encima de esta línea",
+)
 _MARKER = re.compile("|".join(_GAP.join(map(re.escape, marker.split())) for marker in MARKERS), re.IGNORECASE)
 
 _ORIGINAL = re.compile(

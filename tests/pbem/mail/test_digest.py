@@ -9,10 +9,13 @@ from django.core import mail
 from pbem.games.models import Seat
 from pbem.games.selectors import last_number
 from pbem.games.services import mark_seen
-from pbem.mail import outbox
+from pbem.mail import digest, outbox
 from pbem.mail.models import Outbox
+from pbem.mail.topics import Unreachable
 from pbem.mail.wanted import mute
+from pbem.talk.services import send_message
 from tests.pbem.games.playing import new_game
+from tests.pbem.mail.conftest import answer
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +35,7 @@ def games(alice, hinted):
 def deliver(at):
     with time_machine.travel(at, tick=False):
         outbox.work("post")
-    return mail.outbox
+    return [message for message in mail.outbox if message.to == ["alice@example.org"]]
 
 
 def test_nothing_comes_before_the_hour_and_then_one_mail(games, alice):
@@ -83,3 +86,127 @@ def test_it_can_be_unsubscribed(games, alice):
     deliver(HOUR - timedelta(hours=1))
     mute(user=alice, game=None, kind="digest")
     assert not deliver(HOUR)
+
+
+@pytest.fixture
+def duel(games, alice, bob):
+    """A game of alice with bob in which it is not alice's turn."""
+    with time_machine.travel(MORNING, tick=False):
+        game = new_game({"blue": alice, "red": bob}, name="Duel")
+        answer(game, "blue")
+    return game
+
+
+def say(game, text, to="all", at=MORNING):
+    with time_machine.travel(at, tick=False):
+        send_message(game=game, seat="red", to=to, text=text, source="web")
+
+
+def test_messages_of_all_games_are_in_the_same_mail(games, duel):
+    say(duel, "Shall we talk?")
+    say(duel, "In private", to="blue")
+    deliver(HOUR - timedelta(hours=1))
+    (message,) = deliver(HOUR)
+    assert message.subject == "2 games wait for you, 2 messages"
+    assert "== Duel (Border War, Blue) ==" in message.body
+    assert "    Shall we talk?" in message.body
+    assert "Red (bob) to Blue only, May 4, 2026, 8 a.m.:" in message.body
+    assert "Shall we talk?" in message.alternatives[0][0]
+
+
+def test_messages_alone_are_a_digest_too_and_told_once(games, duel):
+    for game in games:
+        mark_seen(game, "blue", last_number(game, "blue"))
+    say(duel, "Shall we talk?")
+    deliver(HOUR - timedelta(hours=1))
+    assert [message.subject for message in deliver(HOUR)] == ["1 message"]
+    say(duel, "Well?", at=HOUR + timedelta(hours=1))
+    deliver(HOUR + timedelta(hours=2))
+    message = deliver(HOUR + timedelta(days=1))[-1]
+    assert message.subject == "1 message"
+    assert "Shall we talk?" not in message.body
+
+
+def test_moves_of_others_are_told_once_beside_what_waits(games, duel, alice):
+    with time_machine.travel(MORNING + timedelta(hours=1), tick=False):
+        answer(duel, "red")
+        Seat.objects.filter(game=duel, name="blue").update(asked=False)
+    deliver(HOUR - timedelta(hours=1))
+    (first,) = deliver(HOUR)
+    assert "== Duel (Border War, Blue) ==" in first.body
+    with time_machine.travel(HOUR + timedelta(hours=1), tick=False):
+        digest.ask_for(alice)
+    second = deliver(HOUR + timedelta(days=1))[-1]
+    assert second is not first
+    assert "== Duel" not in second.body
+
+
+def test_moves_of_others_alone_are_no_reason_for_a_mail(games, duel):
+    for game in games:
+        mark_seen(game, "blue", last_number(game, "blue"))
+    deliver(HOUR - timedelta(hours=1))
+    assert not deliver(HOUR)
+
+
+@pytest.mark.parametrize("kind", ["", "turn"])
+def test_a_game_that_was_unsubscribed_is_left_out(games, alice, kind):
+    deliver(HOUR - timedelta(hours=1))
+    mute(user=alice, game=games[0], kind=kind)
+    (message,) = deliver(HOUR)
+    assert "Friday night" not in message.body
+
+
+def test_a_seat_that_a_bot_plays_does_not_wait(games):
+    deliver(HOUR - timedelta(hours=1))
+    Seat.objects.filter(game=games[0], name="blue").update(caretaker="random")
+    (message,) = deliver(HOUR)
+    assert message.subject == "One game waits for you"
+    assert message.body.count("Bid a card") == 1
+
+
+def test_each_game_has_an_address_for_orders(games, settings):
+    settings.PBEM_ORDERS_DOMAIN = "orders.example.org"
+    deliver(HOUR - timedelta(hours=1))
+    (message,) = deliver(HOUR)
+    assert message.reply_to == []
+    for game in games:
+        assert f"\ng{game.public_id}.1." in message.body
+        assert f"mailto:g{game.public_id}.1." in message.alternatives[0][0]
+
+
+def test_a_digest_of_one_game_can_be_answered(games, settings):
+    settings.PBEM_ORDERS_DOMAIN = "orders.example.org"
+    deliver(HOUR - timedelta(hours=1))
+    mark_seen(games[0], "blue", last_number(games[0], "blue"))
+    (message,) = deliver(HOUR)
+    assert f"<g{games[1].public_id}.1." in message.reply_to[0]
+    assert message.body.startswith("=== Write your orders above this line ===")
+
+
+def test_a_repeat_brings_the_same_messages(games, duel, monkeypatch):
+    say(duel, "one")
+    deliver(HOUR - timedelta(hours=1))
+    with monkeypatch.context() as patch:
+
+        def cut(message):
+            raise Unreachable("cut after DATA")
+
+        patch.setattr(digest, "send", cut)
+        assert not deliver(HOUR)
+    say(duel, "two", at=HOUR + timedelta(seconds=5))
+    (message,) = deliver(HOUR + timedelta(minutes=1))
+    assert ("    one" in message.body, "    two" in message.body) == (True, False)
+    deliver(HOUR + timedelta(hours=1))
+    assert "    two" in deliver(HOUR + timedelta(days=1))[-1].body
+
+
+def test_messages_to_others_are_not_in_it(games, duel, charlie):
+    charlie.notify, charlie.digest_hours, charlie.time_zone = "digest", [20], "Europe/Madrid"
+    charlie.save()
+    with time_machine.travel(MORNING, tick=False):
+        new_game({"blue": charlie}, name="Elsewhere")
+    say(duel, "secret", to="blue")
+    deliver(HOUR - timedelta(hours=1))
+    deliver(HOUR)
+    (other,) = (message for message in mail.outbox if message.to == [charlie.email])
+    assert "secret" not in other.body

@@ -60,17 +60,67 @@ def test_a_message_is_mailed_to_whom_it_is_for(game, bob, time_machine):
 
 
 @pytest.mark.parametrize(
-    ("to", "line"), [("all", "message all: your words"), ("red", "message blue: your words")]
+    ("to", "line"),
+    [
+        (["all"], "Answer this mail, and your words go to all players."),
+        (["red"], "Answer this mail, and your words go to Blue."),
+        (["red", "all"], "    message all: your words"),
+    ],
 )
 def test_the_mail_says_how_to_answer_by_mail(game, settings, time_machine, to, line):
     settings.PBEM_ORDERS_DOMAIN = "orders.example.org"
-    say(game, "blue", "hello", to=to)
+    for readers in to:
+        say(game, "blue", "hello", to=readers)
     [message] = deliver(time_machine)
     assert line in message.body
     settings.PBEM_ORDERS_DOMAIN = ""
-    say(game, "blue", "hello", to=to)
+    for readers in to:
+        say(game, "blue", "hello", to=readers)
     [message] = deliver(time_machine)
     assert line not in message.body
+
+
+def test_a_turn_within_the_grace_brings_the_messages_too(duel, bob, time_machine):
+    """A burst of a message and a turn is one mail."""
+    bob.grace_minutes = 5
+    bob.save()
+    Outbox.objects.filter(topic="turn", recipient=bob).update(due=timezone.now() + timedelta(minutes=5))
+    say(duel, "blue", "Your move!")
+    bobs = [message for message in deliver(time_machine, minutes=6) if message.to == [bob.email]]
+    assert [message.subject for message in bobs] == ["[Border War] Friday night: your turn (Red)"]
+    assert "MESSAGES\n\nBlue (alice), " in bobs[0].body
+    assert "    Your move!" in bobs[0].body
+    assert "Your move!" in bobs[0].alternatives[0][0]
+    assert deliver(time_machine) == []
+    assert withheld() == ["seen"]
+
+
+def test_a_turn_that_nobody_is_told_of_takes_no_message_with_it(duel, bob, time_machine):
+    say(duel, "blue", "Your move!")
+    mute_mail(user=bob, game=None, kind="turn")
+    bobs = [message for message in deliver(time_machine) if message.to == [bob.email]]
+    bobs += deliver(time_machine)
+    assert [message.subject for message in bobs] == ["[Border War] Friday night: a message from Blue"]
+
+
+def test_who_wants_no_messages_gets_none_with_the_turn(duel, bob, time_machine):
+    say(duel, "blue", "Your move!")
+    mute_mail(user=bob, game=None, kind="message")
+    [message] = [message for message in deliver(time_machine) if message.to == [bob.email]]
+    assert "Your move!" not in message.body
+
+
+def test_two_workers_do_not_tell_the_same_message(game, bob):
+    """While one row is being delivered, the next of the same burst waits for it."""
+    bob.grace_minutes = 0
+    bob.save()
+    for text in ("one", "two"):
+        say(game, "blue", text)
+    first, second = outbox.claim("post"), outbox.claim("post")
+    outbox.deliver(second)
+    assert mail.outbox == []
+    outbox.deliver(first)
+    assert [message.subject for message in mail.outbox] == ["[Border War] Friday night: 2 messages"]
 
 
 def test_nobody_else_is_told(alliance, time_machine, charlie):
@@ -131,6 +181,7 @@ def test_the_digest_has_its_hour(game, bob, time_machine):
     assert deliver(time_machine, minutes=479) == []
     [message] = deliver(time_machine, minutes=1)
     assert message.subject.endswith("2 messages")
+    assert withheld() == ["digest", "digest"]
 
 
 def test_quiet_hours_are_kept(game, bob, time_machine):
