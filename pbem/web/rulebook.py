@@ -4,15 +4,17 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from django.urls import reverse
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
-from rules.kernel.title import RuleText, Title
+from pbem.web.markup import rendered
+from rules.kernel.title import Reference, RuleText, Title
 
-_SOFT_BREAK = re.compile(r"(?<!\n)\n(?!\n)")
-_CITED = re.compile(r"\b\d+(?:\.\d+)+[a-zA-Z]?\b")
+# A number with a point in it is a rule, one alone in brackets a chapter.
+_CITED = re.compile(r"\b\d+(?:\.\d+)+[a-zA-Z]?\b|(?<=\()\d+(?=\))")
 _WORD = re.compile(r"[\w.]+")
 MOST_WORDS = 8
 
@@ -36,27 +38,50 @@ class Chapter:
     rules: list[Entry] = field(default_factory=list)
 
 
-def chapters(title: Title) -> list[Chapter]:
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The whole reference of a title in one language."""
+
+    lang: str
+    introduction: SafeString
+    chapters: tuple[Chapter, ...]
+
+
+@cache
+def book(title: Title, lang: str) -> Book:
+    """The reference as it is read from front to back; it changes only with the program."""
+    found = title.reference(lang)
+    introduction = rendered(found.introduction, lambda text: str(conditional_escape(text)))
+    return Book(found.lang, introduction, tuple(chapters(found)))
+
+
+def chapters(reference: Reference) -> list[Chapter]:
     """The rules in the order of the book; a rule belongs to the chapter that its number begins with."""
     found: dict[str, Chapter] = {}
-    for rule in title.rules.values():
+    for rule in reference.rules.values():
         number, _, rest = rule.number.partition(".")
         if not rest:
-            found[number] = Chapter(number, rule.heading, linked(title, rule.text))
+            found[number] = Chapter(number, rule.heading, linked(reference, rule))
             continue
         chapter = found.setdefault(number, Chapter(number, "", SafeString("")))
-        chapter.rules.append(Entry(rule.number, marked(rule.heading, []), linked(title, rule.text)))
+        chapter.rules.append(Entry(rule.number, marked(rule.heading, []), linked(reference, rule)))
     return list(found.values())
 
 
-def search(title: Title, query: str) -> list[Entry]:
-    """The rules that hold all words of the query, those with them in number or heading first."""
+def search(reference: Reference, query: str, whole: str) -> list[Entry]:
+    """The rules that hold all words of the query, those with them in number or heading first.
+
+    Links in them lead to the address of the `whole` reference.
+    """
     words = [folded(word) for word in _WORD.findall(query)[:MOST_WORDS]]
     if not words:
         return []
-    ranked = [(_rank(rule, words), rule) for rule in title.rules.values()]
+    ranked = [(_rank(rule, words), rule) for rule in reference.rules.values()]
     hits = sorted((hit for hit in ranked if hit[0] is not None), key=lambda hit: hit[0] or 0)
-    return [_entry(title, rule, words) for _rank_, rule in hits]
+    return [
+        Entry(rule.number, marked(rule.heading, words), linked(reference, rule, words, whole))
+        for _rank_, rule in hits
+    ]
 
 
 def _rank(rule: RuleText, words: Sequence[str]) -> int | None:
@@ -71,10 +96,6 @@ def _rank(rule: RuleText, words: Sequence[str]) -> int | None:
     return 3 if all(word in heading or word in text for word in words) else None
 
 
-def _entry(title: Title, rule: RuleText, words: Sequence[str]) -> Entry:
-    return Entry(rule.number, marked(rule.heading, words), linked(title, rule.text, words))
-
-
 def folded(text: str) -> str:
     """Without case and accents, one letter for one letter, so that places in the text stay the same."""
     return "".join((unicodedata.normalize("NFD", letter)[0].lower()[:1] or letter) for letter in text)
@@ -85,19 +106,20 @@ def marked(text: str, words: Sequence[str]) -> SafeString:
     return mark_safe("".join(_pieces(text, words, conditional_escape)))  # noqa: S308  (escaped piece by piece)
 
 
-def linked(title: Title, text: str, words: Sequence[str] = ()) -> SafeString:
-    """The text with every number of an existing rule as a link, and the words searched for marked."""
-    base = "" if not words else reverse("web:rules", args=[title.id])
+def linked(reference: Reference, rule: RuleText, words: Sequence[str] = (), whole: str = "") -> SafeString:
+    """A rule's text with every number of an existing rule as a link, and the words searched for marked."""
 
     def link(match: re.Match[str]) -> str:
         number = match.group()
-        return f'<a href="{base}#r{number}">{number}</a>' if number in title.rules else number
+        return f'<a href="{whole}#r{number}">{number}</a>' if number in reference.rules else number
 
     def plain(piece: str) -> str:
         return _CITED.sub(link, conditional_escape(piece))
 
-    flowing = _SOFT_BREAK.sub(" ", text)
-    return mark_safe("".join(_pieces(flowing, words, plain)))  # noqa: S308  (escaped before links go in)
+    def inline(text: str) -> str:
+        return "".join(_pieces(text, words, plain))
+
+    return rendered(rule.text, inline, name=rule.heading)
 
 
 def _pieces(text: str, words: Sequence[str], plain: Callable[[str], str]) -> list[str]:

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from pbem.web import stream
-from pbem.web.views import acts, home, odds, orders, records, study, table, titles
+from pbem.web.views import acts, home, odds, orders, records, rules, study, table, titles
 
 app_name = "web"
 
@@ -10,7 +10,7 @@ urlpatterns = [
     path("titles/", titles.index, name="titles"),
     path("titles/<str:title_id>/", titles.title, name="title"),
     path("titles/<str:title_id>/cover/", titles.title_cover, name="cover"),
-    path("titles/<str:title_id>/rules/", titles.rules, name="rules"),
+    path("titles/<str:title_id>/rules/", rules.rules, name="rules"),
     path("titles/<str:title_id>/odds/", odds.odds, name="odds"),
     path("games/<str:public_id>/", table.table, name="table"),
     path("games/<str:public_id>/live/", table.live, name="live"),

@@ -68,3 +68,8 @@ if (form) {
     target.scrollIntoView();
   });
 }
+
+const folded = document.querySelector(".contents-fold");
+folded?.addEventListener("click", (event) => {
+  if (event.target.closest("a")) folded.open = false;
+});

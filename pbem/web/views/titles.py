@@ -1,4 +1,4 @@
-"""What can be played: the titles, how their orders are written, and their rules."""
+"""What can be played: the titles, and how their orders are written."""
 
 from typing import Any
 
@@ -16,12 +16,9 @@ from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import card
 from pbem.web.covers import COVER_WIDTH, SMALL_WIDTH, cover
-from pbem.web.rulebook import chapters, search
 from rules.kernel.branches import conditions_of
 from rules.kernel.texts import LANGUAGES
 from rules.kernel.title import Scenario, Title
-
-LONGEST_QUERY = 100
 
 
 def known(title_id: str) -> Title:
@@ -131,13 +128,3 @@ def record_facts(found: Title) -> dict[str, Any]:
         for each in record.scenarios
     ]
     return {"whole": record, "scenarios": rows}
-
-
-@require_safe
-def rules(request: HttpRequest, title_id: str) -> HttpResponse:
-    """The whole reference, or the rules that hold what is searched for."""
-    found, query = known(title_id), request.GET.get("q", "").strip()[:LONGEST_QUERY]
-    context = {"title": found, "chapters": chapters(found), "query": query}
-    if query:
-        context["found"] = search(found, query)
-    return render(request, "web/rules.html", context)

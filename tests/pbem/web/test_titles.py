@@ -1,12 +1,10 @@
-"""The pages of the titles: covers, rules, search, and links that lead to a rule."""
+"""The pages of the titles: covers, and links that lead to a rule."""
 
 import re
 
 import pytest
 
 from pbem.games.titles import titles
-from pbem.web.rulebook import search
-from tests.titles.border_war.title import TITLE
 
 PNG = b"\x89PNG\r\n\x1a\n"
 INSTALLED = ["axis_allies_1942", "samurai_battles", "border_war"]
@@ -59,38 +57,3 @@ def test_a_cover_is_a_picture_that_browsers_may_keep(client, db):
 @pytest.mark.parametrize("query", ["", "scenario=none", "scenario=duel%00"])
 def test_there_is_no_cover_of_what_cannot_be_played(client, db, query):
     assert client.get(f"/titles/border_war/cover/?{query}").status_code == 404
-
-
-def test_a_search_finds_all_words_and_marks_them(client, db):
-    text = text_of(client, "/titles/border_war/rules/?q=CASTLE+falls")
-    assert "<mark>castle</mark>" in text
-    assert "rules for “CASTLE falls”" in text or "rule for “CASTLE falls”" in text
-    assert 'href="/titles/border_war/rules/#r1.2"' in text
-
-
-def test_a_number_finds_the_rule_and_those_below_it():
-    assert search(TITLE, "3.3")[0].number == "3.3"
-    chapter = [rule.number for rule in search(TITLE, "3")]
-    assert chapter[0] == "3"
-    assert {"3.1", "3.2", "3.3"} <= set(chapter)
-
-
-def test_headings_come_before_texts():
-    hits = [rule.number for rule in search(TITLE, "rounds")]
-    assert hits[0] == "1.2"
-
-
-def test_what_no_rule_says(client, db):
-    assert "No rule says “xylophone”." in text_of(client, "/titles/border_war/rules/?q=xylophone")
-    assert search(TITLE, "  ,;  ") == []
-
-
-def test_what_is_searched_for_is_shown_as_text(client, db):
-    text = text_of(client, "/titles/border_war/rules/?q=%3Cscript%3Ealert(1)%3C/script%3E")
-    assert "<script>alert" not in text
-    assert len(text_of(client, "/titles/border_war/rules/?q=" + "x" * 5000)) < 50_000
-
-
-def test_a_link_inside_a_found_rule_leads_back_to_the_whole_reference(client, db):
-    text = text_of(client, "/titles/border_war/rules/?q=round+has+these+steps")
-    assert '<a href="/titles/border_war/rules/#r3.1">3.1</a>' in text
