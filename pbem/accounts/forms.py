@@ -5,7 +5,9 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
+from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
 from .models import Scope, User
@@ -33,7 +35,19 @@ def zones_by_region() -> list[Any]:
     return [("UTC", "UTC"), *regions.items()]
 
 
+def languages() -> list[tuple[str, Any]]:
+    """Each language by its own name, for those who read no other."""
+    named = [(code, get_language_info(code)["name_local"].capitalize()) for code, _name in settings.LANGUAGES]
+    return [("", _("As my browser asks for")), *named]
+
+
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
+    language = forms.ChoiceField(
+        label=_("Language"),
+        choices=languages,
+        required=False,
+        help_text=_("Without a choice, pages follow your browser and mails are in English."),
+    )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=zones_by_region)
     digest_hours = forms.TypedMultipleChoiceField(
         label=_("Hours of the digest"),
@@ -41,7 +55,6 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
     )
-
     reminder_hours = forms.TypedMultipleChoiceField(
         label=_("Remind me before a deadline"),
         choices=REMINDERS,
@@ -60,12 +73,23 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]
             "notify": forms.RadioSelect,
         }
         help_texts = {
-            "language": _("Without a choice, pages follow your browser and mails are in English."),
-            "quiet_from": _(
-                "Notices that fall into the quiet hours wait until they end, and no deadline falls into them."
-            ),
             "grace_minutes": _("Several events within this time make one notice."),
         }
+
+    def bound(self, *names: str) -> list[forms.BoundField]:
+        return [self[name] for name in names]
+
+    @property
+    def place_fields(self) -> list[forms.BoundField]:
+        return self.bound("language", "time_zone")
+
+    @property
+    def notice_fields(self) -> list[forms.BoundField]:
+        return self.bound("notify", "digest_hours", "grace_minutes", "reminder_hours")
+
+    @property
+    def quiet_fields(self) -> list[forms.BoundField]:
+        return self.bound("quiet_from", "quiet_to")
 
 
 class TokenForm(forms.Form):

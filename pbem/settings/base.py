@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",
     "pbem.accounts",
     "pbem.games",
     "pbem.lobby",
@@ -96,6 +97,8 @@ TEMPLATES = [
         },
     },
 ]
+
+FORM_RENDERER = "pbem.web.rendering.Fields"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
