@@ -14,6 +14,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 
 from pbem.api.problems import FieldError, Problem, invalid
+from rules.kernel.branches import gather
 
 MOST_BYTES = 256 * 1024
 NUL = b"\\u0000"
@@ -53,7 +54,10 @@ def check_no_nul(raw: bytes) -> None:
 
 
 def text_lines(request: Request) -> list[str]:
-    """The lines of a text/plain body, without empty ones and comments after `#`."""
+    """The lines of a text/plain body, without empty ones and comments after `#`.
+
+    A condition over several lines counts as one.
+    """
     try:
         text = request._request.body.decode()
     except UnicodeDecodeError:
@@ -61,7 +65,7 @@ def text_lines(request: Request) -> list[str]:
     if "\0" in text:
         raise Problem("malformed", _("The character NUL is not allowed anywhere."))
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
-    return [line for line in lines if line]
+    return ["\n".join(group) for group in gather(filter(None, lines), str)]
 
 
 @cache

@@ -11,10 +11,18 @@ from pbem.games.models import Source, Status
 from pbem.games.services import Accepted, preview, save_draft, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.inbound.models import Verdict
-from pbem.inbound.reading import Statement, parts_of, statements_in, text_of, written_in
+from pbem.inbound.reading import (
+    Statement,
+    opens_condition,
+    parts_of,
+    statements_in,
+    text_of,
+    written_in,
+)
 from pbem.inbound.sitting import Sitting
 from pbem.web import words
 from rules.kernel.orders import Order, OrderError
+from rules.kernel.sheets import BadLine, read_group
 from rules.kernel.title import Title
 
 
@@ -23,9 +31,10 @@ def statements_of(message: EmailMessage, title: Title, seat: str) -> list[Statem
 
     def is_order(text: str) -> bool:
         try:
-            return bool([title.read_line(part, seat) for part in parts_of(text)])
+            read = [title.read_line(part, seat) for part in parts_of(text)]
         except OrderError:
-            return False
+            return opens_condition(text)
+        return bool(read)
 
     return statements_in(written_in(text_of(message)), is_order)
 
@@ -65,9 +74,9 @@ def read(sitting: Sitting, statements: Sequence[Statement]) -> tuple[list[tuple[
     is_whole = True
     for statement in statements:
         try:
-            lines.append((statement, sitting.title.read_line(statement.text, sitting.seat)))
-        except OrderError as error:
-            sitting.refuse_order(statement.at, statement.text, error)
+            lines.append((statement, read_group(sitting.title, sitting.seat, statement.lines)))
+        except BadLine as bad:
+            sitting.refuse_order(bad.line, dict(statement.lines)[bad.line], bad.error)
             is_whole = False
     if len(lines) > LONGEST_SHEET:
         said = _("A sheet has at most %(most)d orders.") % {"most": LONGEST_SHEET}

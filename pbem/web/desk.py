@@ -12,7 +12,7 @@ from pbem.games.selectors import draft_of
 from pbem.games.services import Preview, preview, save_draft
 from pbem.games.titles import title_of
 from pbem.web.builder import Building, build
-from rules.kernel import driver
+from rules.kernel import driver, sheets
 from rules.kernel.bots import Options
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.title import Title
@@ -75,15 +75,11 @@ def read_text(desk: Desk, text: str) -> list[Order]:
     """The orders written in the notation, one a line; all errors at once, as far as they can be known."""
     lines = [(at, line.strip()) for at, line in enumerate(text.splitlines(), 1)]
     written = [(at, line) for at, line in lines if line and not line.startswith(COMMENT)]
-    orders, errors = [], []
-    for at, line in written:
-        try:
-            orders.append(desk.title.read_line(line, desk.seat))
-        except OrderError as error:
-            errors.append((at, error))
-    if errors:
-        raise Unreadable(errors)
-    _refuse(desk, orders, [at for at, _ in written])
+    found = sheets.read(desk.title, desk.seat, written)
+    if found.errors:
+        raise Unreadable([(bad.line, bad.error) for bad in found.errors])
+    orders = [order for _, order in found.orders]
+    _refuse(desk, orders, [at for at, _ in found.orders])
     return orders
 
 

@@ -3,31 +3,42 @@
 It is kept as an order of the reserved kind `if`, so that drafts, sheets and the API carry it like any other
 line; the log never holds one, because only the orders of the branch that is taken are carried out. In a block
 a further condition stands in parentheses, unless it comes last.
+
+It may also be written over several lines: `if retreats:` alone in a line opens, `else:` changes to the other
+branch, `end if` closes. Neither indentation nor empty lines mean anything, because mail clients destroy both.
 """
 
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct, field
 
-from rules.kernel.notation import QUOTED
+from rules.kernel.notation import LONGEST_LINE, QUOTED
 from rules.kernel.orders import Order, Unreadable
 
 if TYPE_CHECKING:
     from rules.kernel.title import Title
 
+Item = TypeVar("Item")
+
 IF = "if"
 POSSIBLE = "possible"
 """The condition that every title has: the first order of the block may be given now."""
 
+END = "end if"
+ELSE = ("else", "else:")
+BREAK = "\n"
 INDENT = "  "
 DEEPEST = 3
 MOST = 99
 _TOKEN = re.compile(rf'(?:[^\s();"]|{QUOTED})+|[();"]')
+_OPENS = re.compile(r"(?:\A|[\s:;])if\s+\w+(?:\s+\d+)?\s*:\s*\Z|\Aif\s.*\selse\s*:\s*\Z", re.IGNORECASE)
+_CLOSES = re.compile(r"\s*end\s*if\s*\Z", re.IGNORECASE)
 _WHEN = re.compile(r"([a-z][a-z0-9_]*)(?: ([1-9][0-9]?))?\Z")
 
 
@@ -127,7 +138,7 @@ def write(order: Order, write_order: Callable[[Order], str]) -> str:
 
 
 def lay_out(order: Order, write_order: Callable[[Order], str], depth: int = 0) -> list[str]:
-    """A condition over several lines, for the eye; it is read again only in one line."""
+    """A condition over several lines; the indentation is for the eye."""
     if order.kind != IF:
         return [INDENT * depth + write_order(order)]
     branch = branch_of(order)
@@ -135,63 +146,166 @@ def lay_out(order: Order, write_order: Callable[[Order], str], depth: int = 0) -
     for part, word in ((branch.then, ""), (branch.other, "else:")):
         lines += [INDENT * depth + word] if word and part else []
         lines += [line for each in part for line in lay_out(each, write_order, depth + 1)]
-    return lines
+    return [*lines, INDENT * depth + END]
 
 
 def _inside(order: Order, write_order: Callable[[Order], str]) -> str:
     return f"({write(order, write_order)})" if order.kind == IF else write_order(order)
 
 
+def opens(text: str) -> bool:
+    """Whether a line begins a condition that goes on in the next lines."""
+    return len(text) <= LONGEST_LINE and bool(_OPENS.search(text.strip()))
+
+
+def closes(text: str) -> bool:
+    return bool(_CLOSES.match(text))
+
+
+def is_other(text: str) -> bool:
+    """Whether a line goes on with the other branch."""
+    return text.lower().split(maxsplit=1)[:1] in (["else"], ["else:"])
+
+
+def gather(lines: Iterable[Item], text_of: Callable[[Item], str]) -> list[list[Item]]:
+    """Lines in groups: each alone, but a condition over several lines together, as far as it goes."""
+    groups: list[list[Item]] = []
+    depth = 0
+    for line in lines:
+        text = text_of(line)
+        if depth == 0:
+            groups.append([])
+        groups[-1].append(line)
+        depth += opens(text) and (depth > 0 or is_branch(text))
+        depth -= closes(text) and depth > 0
+    return groups
+
+
+def unclosed(lines: Sequence[str]) -> int | None:
+    """The place of the last line that opens a condition without end, if there is one."""
+    opened: list[int] = []
+    for at, line in enumerate(lines):
+        if opens(line):
+            opened.append(at)
+        elif closes(line) and opened:
+            opened.pop()
+    return opened[-1] if opened else None
+
+
 def parse(text: str, seat: str, parse_order: Callable[[str], Order]) -> Order:
-    """Read a line that begins with `if`; raises Unreadable or Ambiguous."""
-    reader = _Reader(text, seat, parse_order)
-    order = reader.branch()
-    if reader.tokens:
-        raise Unreadable("kernel.if_surplus", word=reader.tokens[0][0][:40])
-    return order
+    """Read a condition, in one line or over several; raises Unreadable or Ambiguous."""
+    return Reader(text.splitlines(), seat, parse_order).whole()
 
 
-class _Reader:
-    """Reads blocks of orders from left to right; an `else` belongs to the nearest `if`."""
+Judge = Callable[[Order, int], object]
 
-    def __init__(self, text: str, seat: str, parse_order: Callable[[str], Order]):
-        self.text, self.seat, self.parse_order = text, seat, parse_order
-        self.tokens = list(_TOKEN.finditer(text))
-        self.depth = 0
+
+def _anything(order: Order, depth: int) -> None:
+    """For a reader who judges when all is read."""
+
+
+class _Token(NamedTuple):
+    word: str
+    line: int
+    start: int
+    end: int
+
+
+def _tokens(lines: Sequence[str]) -> deque[_Token]:
+    found: deque[_Token] = deque()
+    for at, line in enumerate(lines):
+        found += [_Token(each[0], at, each.start(), each.end()) for each in _TOKEN.finditer(line)]
+        found.append(_Token(BREAK, at, len(line), len(line)))
+    return found
+
+
+class Reader:
+    """Reads blocks of orders from left to right; an `else` belongs to the nearest `if`.
+
+    `line` is the place, counted from 0, that an error is about.
+    """
+
+    def __init__(
+        self, lines: Sequence[str], seat: str, parse_order: Callable[[str], Order], judge: Judge = _anything
+    ):
+        self.lines, self.seat, self.parse_order, self.judge = lines, seat, parse_order, judge
+        self.tokens = _tokens(lines)
+        self.depth = self.line = 0
+
+    def whole(self) -> Order:
+        """The condition that all lines make up."""
+        order = self.branch()
+        while self.at(BREAK):
+            self.take()
+        if self.tokens:
+            raise Unreadable("kernel.if_surplus", word=self.take().word[:40])
+        return order
 
     def at(self, *words: str) -> bool:
-        return bool(self.tokens) and self.tokens[0][0].lower() in words
+        return bool(self.tokens) and self.tokens[0].word.lower() in words
 
-    def branch(self) -> Order:
+    def at_end(self) -> bool:
+        """Whether a line stands here that closes a condition."""
+        return bool(self.tokens) and closes(self.lines[self.tokens[0].line][self.tokens[0].start :])
+
+    def take(self) -> _Token:
+        token = self.tokens.popleft()
+        self.line = token.line
+        return token
+
+    def branch(self, *, in_parentheses: bool = False) -> Order:
+        begin = self.take().line
         self.depth += 1
         if self.depth > DEEPEST:
             raise Unreadable("kernel.if_too_deep", most=DEEPEST)
-        self.tokens.pop(0)
         when = self.condition()
-        then = self.block()
-        other: Sequence[Order] = ()
-        if self.at("else", "else:"):
-            if self.tokens.pop(0)[0].lower() == "else" and self.at(":"):
-                self.tokens.pop(0)
-            other = self.block()
-        self.depth -= 1
-        return conditional(self.seat, when, then, other)
+        spread = self.at(BREAK)
+        if spread and in_parentheses:
+            raise Unreadable("kernel.if_parentheses")
+        then, other = self.block(spread), list[Order]()
+        if self.at(*ELSE):
+            self.other_begins()
+            spread = spread or self.at(BREAK)
+            other = self.block(spread)
+        if spread:
+            self.close(begin)
+        self.line, last = begin, self.line
+        order = conditional(self.seat, when, then, other)
+        self.judge(order, self.depth)
+        self.line, self.depth = last, self.depth - 1
+        return order
+
+    def other_begins(self) -> None:
+        if self.take().word.lower() == "else" and self.at(":"):
+            self.take()
+
+    def close(self, begin: int) -> None:
+        """A condition over several lines says where it ends: no line falls into it by mistake."""
+        if not self.at_end():
+            if self.tokens:
+                raise Unreadable("kernel.if_surplus", word=self.take().word[:40])
+            self.line = begin
+            raise Unreadable("kernel.if_open")
+        while not self.at(BREAK):
+            self.take()
 
     def condition(self) -> str:
         """The words up to the colon."""
         words: list[str] = []
-        while self.tokens:
-            word = self.tokens.pop(0)[0]
+        while self.tokens and not self.at(BREAK):
+            word = self.take().word
             words.append(word.removesuffix(":"))
             if word.endswith(":"):
                 return " ".join(filter(None, words))
         raise Unreadable("kernel.if_no_colon")
 
-    def block(self) -> list[Order]:
+    def block(self, spread: bool) -> list[Order]:
+        """Orders up to what cannot belong to them; `spread` when they may stand in several lines."""
         found: list[Order] = []
-        while self.tokens and not self.at("else", "else:", ")"):
-            if self.at(";"):
-                self.tokens.pop(0)
+        ends = (*ELSE, ")") if spread else (*ELSE, ")", BREAK)
+        while self.tokens and not self.at(*ends) and not (spread and self.at_end()):
+            if self.at(";", BREAK):
+                self.take()
             elif self.at("("):
                 found.append(self.inner())
             else:
@@ -200,17 +314,17 @@ class _Reader:
 
     def inner(self) -> Order:
         """A condition in parentheses."""
-        self.tokens.pop(0)
+        self.take()
         if not self.at(IF):
             raise Unreadable("kernel.if_parentheses")
-        order = self.branch()
+        order = self.branch(in_parentheses=True)
         if not self.at(")"):
             raise Unreadable("kernel.if_parentheses")
-        self.tokens.pop(0)
+        self.take()
         return order
 
     def order(self) -> Order:
-        first = last = self.tokens.pop(0)
-        while self.tokens and not self.at(";", "else", "else:", "(", ")"):
-            last = self.tokens.pop(0)
-        return self.parse_order(self.text[first.start() : last.end()])
+        first = last = self.take()
+        while self.tokens and not self.at(";", *ELSE, "(", ")", BREAK):
+            last = self.take()
+        return self.parse_order(self.lines[first.line][first.start : last.end])

@@ -24,7 +24,7 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*\Z")
 _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})\Z")
 _ITEM = re.compile(rf'((?:{QUOTED}|[^",])+)(?:,|\Z)')
 _ATOM = re.compile(rf"{QUOTED}|[^\s\",:]+")
-_BARE = re.compile(r'[^\s",:=]+\Z')
+_BARE = re.compile(r'[^\s",:=();]+\Z')
 
 
 def is_unclosed(text: str) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel import branches
 from rules.kernel.branches import IF, POSSIBLE, Branch
 from rules.kernel.driver import refuse_unasked, view, waiting
-from rules.kernel.orders import IllegalOrder, Order, OrderError, Unreadable
+from rules.kernel.orders import IllegalOrder, Order, OrderError, Unreadable, writable
 from rules.kernel.texts import Line
 
 if TYPE_CHECKING:
@@ -40,6 +40,54 @@ def check(title: Title, sheet: Sequence[Order]) -> None:
                 raise Unreadable("kernel.sheet_too_long", most=LONGEST)
         except OrderError as error:
             raise BadLine(line, error) from error
+
+
+class Reading(NamedTuple):
+    """What text gives: orders, and what could not be read, each with the number of its line."""
+
+    orders: list[tuple[int, Order]]
+    errors: list[BadLine]
+
+
+def read(title: Title, seat: str, lines: Iterable[tuple[int, str]]) -> Reading:
+    """Read numbered lines; a condition over several of them becomes one order, at its first line."""
+    found = Reading([], [])
+    for group in branches.gather(lines, lambda line: line[1]):
+        try:
+            found.orders.append((group[0][0], read_group(title, seat, group)))
+        except BadLine as bad:
+            found.errors.append(bad)
+    return found
+
+
+def read_group(title: Title, seat: str, group: Sequence[tuple[int, str]]) -> Order:
+    """An order, or a condition with all its lines; raises BadLine for the one that is wrong."""
+    (first, text), texts = group[0], [text for _, text in group]
+    if len(texts) > 2 * LONGEST:
+        raise BadLine(first, Unreadable("kernel.sheet_too_long", most=LONGEST))
+    if branches.closes(text) or branches.is_other(text):
+        raise BadLine(first, Unreadable("kernel.if_missing"))
+    if not (branches.is_branch(text) and branches.opens(text)):
+        return _read_line(title, seat, first, text)
+    if (at := branches.unclosed(texts)) is not None:
+        raise BadLine(group[at][0], Unreadable("kernel.if_open"))
+    reader = branches.Reader(
+        texts,
+        seat,
+        lambda each: title.read_line(each, seat),
+        lambda order, depth: branches.check(title, order, depth),
+    )
+    try:
+        return writable(reader.whole())
+    except OrderError as error:
+        raise BadLine(group[reader.line][0], error) from error
+
+
+def _read_line(title: Title, seat: str, line: int, text: str) -> Order:
+    try:
+        return title.read_line(text, seat)
+    except OrderError as error:
+        raise BadLine(line, error) from error
 
 
 class Rest:

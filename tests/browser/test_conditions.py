@@ -54,6 +54,8 @@ def test_a_whole_turn_with_conditions_is_written_and_sent(sign_in, alice, duel):
         "    melee g6 > h6",
         "  else:",
         "    pass",
+        "  end if",
+        "end if",
     ]
     page.click("#review")
     page.click("#send")
@@ -73,3 +75,19 @@ def test_a_condition_that_cannot_be_is_explained_on_its_line(sign_in, alice, due
     said = page.locator(".line-errors").inner_text()
     assert "Line 2" in said
     assert "sunshine" in said
+
+
+def test_a_condition_over_several_lines_is_read_from_the_box(sign_in, alice, duel):
+    page = sign_in(alice)
+    page.goto(f"/games/{duel.public_id}/")
+    page.click("text=Write orders instead")
+    block = "if cleared:\n  advance f6\nelse:\n  stay\nend if"
+    page.fill("#text", f"play center_2\norder f5\nmove f5 > f6\nend\nmelee f6 > g6\n{block}\nend")
+    page.click("button[value=write]")
+    page.wait_for_selector(".sheet li >> nth=6")
+    assert page.locator(".sheet li").nth(5).locator("code").inner_text() == block
+    page.click("text=Write orders instead")
+    page.fill("#text", "if cleared:\nadvance f6\nfly f6\nend if")
+    page.click("button[value=write]")
+    page.wait_for_selector(".line-errors")
+    assert "Line 3" in page.locator(".line-errors").inner_text()

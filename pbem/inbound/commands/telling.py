@@ -20,6 +20,7 @@ from rules.kernel.branches import conditions_of
 
 MOST_OPTIONS = 40
 LOOKED_THROUGH = 1_000
+SEVERAL_LINES = ("if CONDITION:", "ORDER", "ORDER", "else:", "ORDER", "end if")
 USUAL_LOG, LONGEST_LOG = 20, 100
 SEND = ("send", "enviar", "envía")
 DROP = ("drop", "discard", "descartar", "descarta")
@@ -36,6 +37,7 @@ def help_(sitting: Sitting, statement: Statement, rest: str) -> None:
     )
     block = [_("Orders, for example:"), *(f"  {line}" for line in orders)]
     block += ["", _("Orders for what may happen:"), "  if CONDITION: ORDER; ORDER else: ORDER"]
+    block += [_("The same over several lines:"), *(f"  {line}" for line in SEVERAL_LINES)]
     block += [f"  CONDITION: {', '.join(conditions_of(title))}"]
     block += ["", _("Commands:"), *(f"  {line}" for line in commands)]
     sitting.tell(statement.at, statement.text, said, block=block)

@@ -2,6 +2,6 @@
 
 from pbem.inbound.reading.bodies import text_of
 from pbem.inbound.reading.replies import Written, written_in
-from pbem.inbound.reading.statements import Statement, parts_of, statements_in
+from pbem.inbound.reading.statements import Statement, opens_condition, parts_of, statements_in
 
-__all__ = ["Statement", "Written", "parts_of", "statements_in", "text_of", "written_in"]
+__all__ = ["Statement", "Written", "opens_condition", "parts_of", "statements_in", "text_of", "written_in"]

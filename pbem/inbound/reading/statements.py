@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pbem.inbound.reading.replies import Written
-from rules.kernel.branches import is_branch
+from rules.kernel.branches import closes, is_branch, opens
 from rules.kernel.notation import is_unclosed
 
 _BULLET = re.compile(r"(?:[*•·‣–—-]\s+|\d{1,2}[.)]\s+)")
@@ -29,10 +29,18 @@ MOST_BROKEN = 4
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """Something that the sender wants, and the line where it begins."""
+    """Something that the sender wants, and the line where it begins; `places` are those of all its lines."""
 
     at: int
     text: str
+    places: tuple[int, ...] = ()
+
+    @property
+    def lines(self) -> list[tuple[int, str]]:
+        """Its lines with their places: several only for a condition that was written so."""
+        if not self.places:
+            return [(self.at, self.text)]
+        return list(zip(self.places, self.text.split("\n"), strict=True))
 
 
 def statements_in(lines: Sequence[Written], is_order: Callable[[str], bool]) -> list[Statement]:
@@ -51,11 +59,35 @@ def statements_in(lines: Sequence[Written], is_order: Callable[[str], bool]) -> 
             del rest[: len(taken)]
             if rest and rest[0].text == END_OF_MESSAGE:
                 rest.pop(0)
+        elif opens_condition(line.text):
+            block, taken_up = _condition(line, rest, is_order)
+            found.append(block)
+            del rest[:taken_up]
         elif not _POLITE.match(line.text):
             whole, taken_up = _unbroken(line, rest, is_order)
             found += [Statement(line.at, part) for part in parts_of(whole)]
             del rest[:taken_up]
     return found
+
+
+def opens_condition(line: str) -> bool:
+    """Whether a line begins a condition over several lines."""
+    plain = plain_of(line)
+    return is_branch(plain) and opens(plain)
+
+
+def _condition(
+    line: Written, rest: Sequence[Written], is_order: Callable[[str], bool]
+) -> tuple[Statement, int]:
+    """A condition up to its end, or to that of the mail, and how many more lines it takes."""
+    texts, places, depth, at = [plain_of(line.text)], [line.at], 1, 0
+    while depth and at < len(rest):
+        whole, more = _unbroken(rest[at], rest[at + 1 :], is_order)
+        texts.append(plain_of(whole))
+        places.append(rest[at].at)
+        depth += opens(texts[-1]) - closes(texts[-1])
+        at += 1 + more
+    return Statement(line.at, "\n".join(texts), tuple(places)), at
 
 
 def _unbroken(line: Written, rest: Sequence[Written], is_order: Callable[[str], bool]) -> tuple[str, int]:
@@ -89,11 +121,16 @@ def _message(line: Written, rest: Sequence[Written], is_order: Callable[[str], b
     return taken
 
 
+def plain_of(line: str) -> str:
+    """A line without bullets, typographic signs and comments."""
+    bare = _BULLET.sub("", line.translate(_TYPOGRAPHY), count=1) if _BULLET.match(line) else line
+    return " ".join(_COMMENT.sub("", bare.translate(_TYPOGRAPHY)).split())
+
+
 def parts_of(line: str) -> list[str]:
     """The statements of one line: `;` parts them, unless it has a condition; `#` begins a comment."""
-    bare = _BULLET.sub("", line.translate(_TYPOGRAPHY), count=1) if _BULLET.match(line) else line
-    plain = _COMMENT.sub("", bare.translate(_TYPOGRAPHY))
+    plain = plain_of(line)
     if is_branch(plain):
-        return [" ".join(plain.split())]
+        return [plain]
     parts = plain.split(";") if is_unclosed(plain) else _PARTS.findall(plain)
-    return [" ".join(part.split()) for part in parts if part.strip()]
+    return [part.strip() for part in parts if part.strip()]

@@ -26,6 +26,18 @@ def test_condition_as_text(mover, url):
     assert answer["events"][0]["order"]["kind"] == "end"
 
 
+def test_condition_over_several_lines_of_text(mover, url):
+    text = "# both ways\nif possible:\n  move 9 foot a1 > b1\n\nelse:\n  end\nend if\n"
+    answer = mover.send("post", url + "/orders/", text, content_type="text/plain").json()
+    assert (answer["applied"], answer["events"][0]["order"]["kind"]) == (1, "end")
+
+
+def test_condition_over_several_lines_without_end(mover, url):
+    refused = mover.send("post", url + "/orders/", "end\nif possible:\nend", content_type="text/plain")
+    problem = is_problem(refused, 422, "unreadable-order")
+    assert (problem["line"], problem["code"]) == (2, "kernel.if_open")
+
+
 def test_draft_gives_a_condition_back_as_data_and_text(mover, url):
     put = mover.send("put", url + "/draft/", {"orders": [CONDITION]}).json()
     [line] = mover.get(url + "/draft/").json()["orders"]

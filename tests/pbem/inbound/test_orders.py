@@ -195,3 +195,26 @@ def test_lines_with_conditions_go_through_the_same_door(game, active):
     assert "carried out" in told()
     kinds = Event.objects.filter(game=game, source="mail").values_list("order", flat=True)
     assert [order["kind"] for order in kinds] == ["move", "end"]
+
+
+def test_a_condition_over_several_lines_is_carried_out_whatever_a_client_does_to_it(game, active):
+    write(
+        game,
+        active.name,
+        "if possible:\n\n    move 9 foot a1 > b1\n\nelse:  # too many\n\nmove 1 foot a1 > b1\n\nend if\nend",
+    )
+    assert "carried out" in told()
+    kinds = Event.objects.filter(game=game, source="mail").values_list("order", flat=True)
+    assert [order["kind"] for order in kinds] == ["move", "end"]
+
+
+def test_a_wrong_line_inside_a_condition_is_named(game, active):
+    write(game, active.name, "end\nif possible:\nend\nelse:\ndance\nend if")
+    assert "Line 5:\n    dance" in told()
+    assert not Event.objects.filter(game=game, source="mail").exists()
+
+
+def test_a_condition_without_end_is_refused_at_its_beginning(game, active):
+    write(game, active.name, "if possible:\nend\nmessage all: hello")
+    assert "Line 1:\n    if possible:\n! This condition is never closed" in told()
+    assert not Event.objects.filter(game=game, source="mail").exists()

@@ -121,3 +121,26 @@ def test_an_order_that_a_client_has_broken_is_put_together():
     whole = f"x{first} {second}"
     assert statements_in(lines, lambda line: line == whole)[0].text == whole
     assert len(statements_in(lines, lambda line: False)) == 3
+
+
+def test_a_condition_over_several_lines_is_one_statement_with_the_places_of_all_its_lines():
+    text = "end\n- if hits:\n\n  advance f6; melee g6 > h6\n  if holds:\nstay  # here\nend if\n"
+    text += "else:\npass\nend if\nend"
+    first, block, last = statements_in(written_in(text), lambda line: False)
+    assert (first.text, last.text) == ("end", "end")
+    assert block.lines == [
+        (2, "if hits:"),
+        (4, "advance f6; melee g6 > h6"),
+        (5, "if holds:"),
+        (6, "stay"),
+        (7, "end if"),
+        (8, "else:"),
+        (9, "pass"),
+        (10, "end if"),
+    ]
+
+
+def test_a_broken_order_inside_a_condition_is_put_together():
+    first, second = "move " + "word " * 12 + ">", "end of it"
+    [block] = statements_in(written_in(f"if hits:\n{first}\n{second}\nend if"), lambda t: t.endswith(second))
+    assert block.lines == [(1, "if hits:"), (2, f"{first} {second}"), (4, "end if")]

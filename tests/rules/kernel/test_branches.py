@@ -80,8 +80,9 @@ def test_an_else_belongs_to_the_nearest_if():
         ("if hits: (if holds: answer", "if_parentheses"),
         ("if hits: (if hits: (if hits: (if hits: answer)))", "if_too_deep"),
         ("if hits: " + "if hits: " * 150 + "answer", "if_too_deep"),
-        ("if hits:", "if_empty"),
-        ("if hits: else:", "if_empty"),
+        ("if hits:", "if_open"),
+        ("if hits: else:", "if_open"),
+        ("if hits: ;", "if_empty"),
         ("if possible: else: answer", "possible_what"),
         ("if possible 2: answer", "possible_what"),
         ("if possible: (if hits: answer)", "possible_what"),
@@ -177,10 +178,3 @@ def test_a_draft_takes_branches_as_far_as_there_are_no_dice():
     tried = drafts.draft(title, begin(title).data, sheet)
     assert (tried.played, tried.stopped) == (1, False)
     assert drafts.look(title, tried.data).board.notes == ["blue:no", "blue:no"]
-
-
-def test_a_page_shows_a_condition_over_several_lines():
-    order = read("if hits: answer word=yes; (if holds: answer) else: answer word=no")
-    shown = ["if hits:", "  answer word=yes", "  if holds:", "    answer", "else:", "  answer word=no"]
-    assert TITLE.lay_out(order).splitlines() == shown
-    assert TITLE.lay_out(answer("blue")) == "answer word=yes"
