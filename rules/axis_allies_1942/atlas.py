@@ -101,8 +101,8 @@ def is_territory(value: Any) -> bool:
 
 
 def neighbours(space: str) -> tuple[str, ...]:
-    """4.1: every space that touches this one, neutral territories left out (4.5)."""
-    return _NEIGHBOURS[space]
+    """4.1: every space that touches this one, neutral territories left out (4.5): nothing leads from them."""
+    return _NEIGHBOURS.get(space, ())
 
 
 def _touching(space: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from rules.axis_allies_1942.atlas import POWERS, SIDES, UNITS
 from rules.axis_allies_1942.board import Board, P, Plan, Unit, enemy_side, production, side
 from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.maneuvers import Maneuver
-from rules.axis_allies_1942.ships import leaves_hostile_zone, lost_now
+from rules.axis_allies_1942.ships import comes_to_attack, lost_now
 from rules.axis_allies_1942.survey import Survey, is_air, is_ship
 from rules.axis_allies_1942.telling import declare
 from rules.axis_allies_1942.transports import has_declared_assault, has_own_warship
@@ -90,7 +90,7 @@ class Ignore(Maneuver):
 
 def _came_to_attack(survey: Survey, unit: Unit) -> bool:
     """7.3d: a ship that moved in and has no other excuse."""
-    return is_ship(unit) and unit.moved > 0 and not leaves_hostile_zone(survey, unit)
+    return is_ship(unit) and unit.moved > 0 and comes_to_attack(survey, unit, unit.space)
 
 
 class MakePlan(Maneuver):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
 from typing import Any, ClassVar
 
+from rules.axis_allies_1942.atlas import TERRITORIES, is_territory
 from rules.axis_allies_1942.board import P
 from rules.axis_allies_1942.survey import Survey, kept_survey, survey
 from rules.kernel.fields import Choices, Grow, Partial, grow, kinds, pick
@@ -100,6 +101,7 @@ class MovementPhase(Decision):
             return Partial(order.kind)
         space = order.args.get(maneuver.first)
         if space not in (known := list(maneuver.candidates(survey))) or not maneuver.opens(survey, space):
+            refuse_neutral(order)
             named = space if isinstance(space, str) else str(space)[:40]
             reason = maneuver.why_not_here(survey, named) if space in known else _unknown(maneuver, named)
             raise IllegalOrder(reason.code, maneuver.rule, **reason.args)
@@ -124,6 +126,14 @@ def survey_for(p: P, order: Order) -> Survey:
     if judged is not None and judged[0] is order and judged[1].board is p.board:
         return judged[1]
     return Survey(p.board)
+
+
+def refuse_neutral(order: Order) -> None:
+    """4.5: a path across neutral territory is refused for that, whatever else is wrong with it."""
+    path = order.args.get("path")
+    for space in path if isinstance(path, list) else ():
+        if is_territory(space) and TERRITORIES[space].neutral:
+            raise IllegalOrder("movement.neutral", "4.5", space=space)
 
 
 def _unknown(maneuver: Maneuver, space: str) -> Text:

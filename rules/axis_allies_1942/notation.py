@@ -11,10 +11,11 @@ from typing import Any
 
 from rules.axis_allies_1942.air import FAR, distance, shortest
 from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES
-from rules.axis_allies_1942.spelling import find_space, find_unit, slug, whole
+from rules.axis_allies_1942.spelling import find_space, find_unit, slug
 from rules.kernel import notation
 from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
+from rules.kernel.verbs import whole
 
 Words = list[str]
 Args = dict[str, Any]

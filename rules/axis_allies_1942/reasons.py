@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
-from rules.axis_allies_1942.board import Unit
 from rules.axis_allies_1942.routes import is_open_to_blitz
 from rules.axis_allies_1942.survey import Survey
 from rules.kernel.fields import Partial
@@ -92,8 +91,3 @@ def why_not_transports(survey: Survey, partial: Partial, chosen: dict[str, Any])
     if not chosen and partial["units"]:
         return Text.of("movement.no_landing_to_cover", zone=zone)
     return None
-
-
-def unexcused(survey: Survey, unit: Unit) -> Text:
-    """7.3: a ship has ended its combat move where nothing happens."""
-    return Text.of("movement.no_combat_in_zone", space=unit.space, origin=unit.began)

@@ -99,14 +99,6 @@ class EndTurn(Auto, tag="sequence.end_turn"):
         p.turn_ends()
 
 
-def phases(board: Board, power: str) -> tuple[str, ...]:
-    """5.3: what a power may do, judged by who holds its capital now."""
-    fighting = ("combat_move", "conduct_combat", "noncombat_move")
-    if not holds_own_capital(board, power):
-        return fighting
-    return ("purchase", *fighting, "mobilize", "collect_income")
-
-
 def turn_start(p: P, power: str) -> TurnStart:
     """21.7: control, hostile zones, open canals (4.7) and usable complexes (13.1) as the turn begins."""
     board, hostile = p.board, Survey(p.board).hostile_zones

@@ -212,11 +212,17 @@ def transport_end(survey: Survey, uid: str, path: Path) -> int:
 
 
 def declares_attack(survey: Survey, units: list[Unit], zone: str) -> bool:
-    """7.6: warships that come where only submarines and transports are attack them, unless they have
-    another reason to be there: they left a hostile zone, or they cover an assault."""
+    """7.6: warships that come where only submarines and transports are attack them, unless they cover an
+    assault or have left a hostile zone; but transports alone are sunk by all that come."""
     if zone not in survey.light_zones or zone in survey.board.attacks or has_declared_assault(survey, zone):
         return False
-    return any(UNITS[u.type].warship and not leaves_hostile_zone(survey, u) for u in units)
+    return any(UNITS[unit.type].warship and comes_to_attack(survey, unit, zone) for unit in units)
+
+
+def comes_to_attack(survey: Survey, unit: Unit, zone: str) -> bool:
+    """7.6, 7.3c: a ship that left a hostile zone may let submarines be, but not transports by themselves."""
+    finds_submarines = zone in survey.submarine_zones
+    return not leaves_hostile_zone(survey, unit) or (UNITS[unit.type].warship and not finds_submarines)
 
 
 # Moving the pieces

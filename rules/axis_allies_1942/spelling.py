@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.kernel.orders import Ambiguous, Unreadable
+from rules.kernel.verbs import whole
 
 SHORT_UNITS = {
     "inf": "infantry",
@@ -28,17 +28,6 @@ SHORT_UNITS = {
 }
 PLACES = ("everywhere", "any")
 _ZONE = re.compile(r"(?:sz|sea_zone_|zone_)_?0*(\d{1,2})\Z")
-
-
-def whole(word: str, known: Iterable[str], code: str) -> str:
-    """The one known word that a word is, or is the beginning of."""
-    known = list(known)
-    found = [word] if word in known else [each for each in known if each.startswith(word)]
-    if len(found) > 1:
-        raise Ambiguous("notation.ambiguous", found, word=word[:40])
-    if not found:
-        raise Unreadable(code, word=word[:40], known=known[:20])
-    return found[0]
 
 
 def slug(name: str) -> str:

@@ -37,7 +37,7 @@ class JointLosses(Losses, kw_only=True):
     def prompt(self, p: P, seat: str) -> Text:
         others = [power for power in self.owners if power != seat]
         hits = self.bill(p).toll.total
-        return Text.of("losses.ask_together", space=self.space, hits=hits, others=others)
+        return Text.of("losses.ask_together", space=self.space, hits=hits, power=seat, others=others)
 
     def shown_to(self, p: P, viewer: str | None) -> dict[str, Any]:
         return {**super().shown_to(p, viewer), "seat": None, "owners": self.owners}

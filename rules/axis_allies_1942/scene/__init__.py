@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from rules.axis_allies_1942.atlas import POWERS
 from rules.axis_allies_1942.icons import EMBLEMS, SIGNS, UNIT_ICONS
 from rules.axis_allies_1942.scene import forces, ground, labels, marks
-from rules.axis_allies_1942.scene.chart import HEIGHT, INSETS, SHEET, SHEETS, WIDTH, WORLD, Sheet
+from rules.axis_allies_1942.scene.chart import HEIGHT, INSETS, SHEET, SHEETS, WIDTH, WORLD, Sheet, sheet_of
 from rules.axis_allies_1942.scene.colours import PALETTE
 from rules.axis_allies_1942.scene.forces import Forces
 from rules.axis_allies_1942.scene.panels import legend, sentence, status, word
@@ -39,6 +40,7 @@ def scene(view: Mapping[str, Any], lang: str = "en") -> Scene:
         title=title,
         alt=word("alt", lang, name=title, label=sentence(view["label"], lang)),
         frame=WORLD,
+        focus=sheet_of(POWERS[board["power"]].capital).target,
         wrap=WORLD.w,
         insets=tuple(inset(sheet, lang) for sheet in INSETS),
         panels=(status(view, lang),),

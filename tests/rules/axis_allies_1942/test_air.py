@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from rules.axis_allies_1942.air import Deck, Group, Landing, _Search, decks, distance, distances
 from rules.axis_allies_1942.atlas import SEA_ZONES
 from rules.axis_allies_1942.survey import Survey
+from tests.rules.axis_allies_1942.battles import answer, purposes
 from tests.rules.axis_allies_1942.situations import position
 
 
@@ -21,19 +22,22 @@ def test_aa42_cm_01_aircraft_cross_hostile_territory():
     game.order("fly 1 bomber united_kingdom > sz6 > northwestern_europe > germany")
     bomber = game.unit("bmb")
     assert (bomber.space, bomber.moved, bomber.mission) == ("germany", 3, "battle")
+    answer(game.order("end", dice=(4, 6)))
+    assert purposes(game) == ["attack bomber germany", "defense infantry germany"]
+    game.order("fly 1 bomber germany > northwestern_europe > sz6 > united_kingdom", "end")
+    assert game.unit("bmb").space == "united_kingdom"
 
 
 @pytest.mark.rule("7.8.1")
-def test_aa42_cm_06_a_bomber_cannot_spend_its_whole_range():
-    game = position(
-        turn="uk",
-        units="united_kingdom: uk bmb; caucasus: de inf; poland: de inf",
-        control={"caucasus": "de"},
-    )
+@pytest.mark.parametrize("more", ["", "; poland: de inf"])
+def test_aa42_cm_06_a_bomber_cannot_spend_its_whole_range(more):
+    units = f"united_kingdom: uk bmb; caucasus: de inf{more}"
+    game = position(turn="uk", units=units, control={"caucasus": "de"})
     refusal = game.refusal(
         "fly 1 bomber united_kingdom > sz6 > northwestern_europe > germany > poland > ukraine_ssr > caucasus"
     )
     assert (refusal.text.code, refusal.rule) == ("fly.no_way", "7.8")
+    assert "can still land" in game.play.title.catalogue.word(refusal.text)
 
 
 @pytest.mark.rule("7.8.1", "12.4", "21.3", "8.1")
@@ -41,13 +45,13 @@ def test_aa42_cm_08_a_carrier_comes_to_meet_its_fighter():
     game = position(turn="us", units="sz52: us cv, us ftr; philippine_islands: jp inf")
     game.order("fly 1 fighter sz52 > sz50 > sz48 > philippine_islands")
     assert game.unit("ftr").moved == 3
-    noncombat = position(
-        turn="us", phase="noncombat_move", units="sz52: us cv; philippine_islands: us ftr, jp inf"
-    )
-    noncombat.unit("ftr").moved, noncombat.unit("ftr").phase = 3, "combat"
-    assert not noncombat.allows("move 1 carrier sz52 > sz51")
-    noncombat.order("move 1 carrier sz52 > sz50 > sz48", "fly 1 fighter philippine_islands > sz48", "end")
-    assert noncombat.unit("ftr").aboard == noncombat.uid(noncombat.unit("cv"))
+    answer(game.order("end", dice=(3, 6)))
+    assert not game.allows("move 1 carrier sz52 > sz51")
+    game.order("move 1 carrier sz52 > sz50 > sz48", "fly 1 fighter philippine_islands > sz48")
+    assert game.unit("ftr").moved == 4
+    game.order("end")
+    assert game.unit("ftr").aboard == game.uid(game.unit("cv"))
+    assert game.unit("ftr").space == "sz48"
 
 
 @pytest.mark.rule("7.8.1", "12.1")
@@ -123,12 +127,12 @@ def test_7_8_2_fighters_wait_for_the_carrier_that_was_announced():
 @pytest.mark.rule("7.8.1", "11.2")
 def test_aa42_mul_02_fighters_fly_from_and_to_allied_carriers():
     game = position(turn="us", units="sz13: uk cv, us ftr; sz14: de tr")
-    game.order("fly 1 fighter sz13 > sz14")
     assert not game.allows("move 1 carrier sz13 > sz14")
-    noncombat = position(turn="us", phase="noncombat_move", units="sz13: uk cv; sz14: us ftr")
-    noncombat.unit("ftr").moved = 3
-    noncombat.order("fly 1 fighter sz14 > sz13", "end")
-    assert noncombat.unit("ftr").aboard == noncombat.uid(noncombat.unit("cv"))
+    answer(game.order("fly 1 fighter sz13 > sz14", "end"))
+    assert game.units("sz14") == {"united_states": {"fighter": 1}}
+    assert not game.allows("move 1 carrier sz13 > sz14")
+    game.order("fly 1 fighter sz14 > sz13", "end")
+    assert game.unit("ftr").aboard == game.uid(game.unit("cv"))
 
 
 @pytest.mark.rule("2.4", "7.8.1")

@@ -5,7 +5,7 @@ import pytest
 from rules.axis_allies_1942.board import capacity, production
 from rules.axis_allies_1942.control import CollectIncome, capture, victory_cities
 from rules.axis_allies_1942.mobilize import usable_complexes
-from rules.axis_allies_1942.sequence import phases, turn_start
+from rules.axis_allies_1942.sequence import turn_start
 from tests.rules.axis_allies_1942.situations import position
 
 
@@ -46,9 +46,20 @@ def test_aa42_cap_05_a_captured_complex_keeps_its_damage():
 
 @pytest.mark.rule("5.3", "10.5")
 def test_aa42_cap_06_a_power_without_its_capital_only_moves_and_fights():
-    game = position(turn="su", base="standard", control={"russia": "de"})
-    assert phases(game.board, "soviet_union") == ("combat_move", "conduct_combat", "noncombat_move")
-    assert len(phases(game.board, "germany")) == 6
+    """Only these two decisions stop its turn; the next power begins with a purchase again."""
+    game = position(
+        turn="su",
+        phase="purchase",
+        base="standard",
+        control={"russia": "de"},
+        treasury={"su": 20},
+    )
+    seen = []
+    while game.board.power == "soviet_union":
+        seen.append(game.board.phase)
+        game.order("end")
+    assert seen == ["combat_move", "noncombat_move"]
+    assert (game.board.phase, game.board.treasury["soviet_union"]) == ("purchase", 20)
 
 
 @pytest.mark.rule("10.4", "10.3")
@@ -57,6 +68,7 @@ def test_aa42_cap_08_a_liberated_complex_serves_its_owner_only():
     assert game.board.control["karelia_ssr"] == "soviet_union"
     assert "karelia_ssr" not in usable_complexes(game.board)
     assert "karelia_ssr" in turn_start(game.play, "soviet_union").factories
+    assert "karelia_ssr" not in turn_start(game.play, "united_states").factories
 
 
 @pytest.mark.rule("10.3")
@@ -126,6 +138,7 @@ def test_aa42_inc_02_no_capital_no_income():
 def test_aa42_turn_04_a_power_frees_its_own_capital_and_collects():
     game = position(
         turn="su",
+        phase="purchase",
         units="vologda: su tank",
         control={"russia": "de"},
         treasury={"su": 0},

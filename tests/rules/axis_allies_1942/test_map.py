@@ -75,12 +75,15 @@ def test_aa42_map_03_victory_cities_at_the_start():
 
 
 @pytest.mark.rule("4.5", "4.2")
+@pytest.mark.parametrize("enemy", ["", "; poland: su inf; italy: uk inf"])
 @pytest.mark.parametrize(
-    "order", ["move 1 tank germany > switzerland", "fly 1 fighter germany > switzerland"]
+    "order", ["move 1 tank germany > switzerland", "fly 1 fighter germany > switzerland > italy"]
 )
-def test_aa42_map_04_nobody_enters_neutral_territory(order):
+def test_aa42_map_04_nobody_enters_or_crosses_neutral_territory(order, enemy):
     game = position(
-        turn="germany", units="germany: de tank, de ftr; france: uk inf", control={"france": "uk"}
+        turn="germany",
+        units=f"germany: de tank, de ftr{enemy}",
+        control={"poland": "su", "italy": "uk"} if enemy else {},
     )
     assert game.refusal(order).text.code == "movement.neutral"
     board = game.board

@@ -4,6 +4,7 @@ import pytest
 
 from rules.axis_allies_1942.atlas import SEA_ZONES
 from rules.axis_allies_1942.board import production
+from rules.axis_allies_1942.combat.conduct import battle_spaces
 from tests.rules.axis_allies_1942.situations import position
 
 
@@ -24,6 +25,7 @@ def test_aa42_cm_03_submarines_pass_warships_but_destroyers_do_not():
     assert game.unit("ss").mission == game.unit("dd", power="japan").mission == "battle"
     assert (game.unit("ss").space, game.unit("dd", power="japan").space) == ("sz32", "sz31")
     assert game.board.attacks == ["sz32"]
+    assert battle_spaces(game.play) == ["sz31", "sz32"]
 
 
 @pytest.mark.rule("8.2")
@@ -41,19 +43,14 @@ def test_8_2_a_destroyer_in_the_zone_of_departure_does_not_hold_a_submarine():
 
 @pytest.mark.rule("7.9", "15.2")
 def test_aa42_cm_09_a_blitz_takes_the_first_territory_at_once():
-    game = position(
-        turn="germany", units="west_russia: de tank; vologda: su inf", control={"west_russia": "de"}
-    )
-    before = production(game.board, "germany"), production(game.board, "soviet_union")
+    game = position(turn="germany", units="west_russia: de tank; vologda: su inf")
     game.order("move 1 tank west_russia > archangel > vologda")
     assert game.board.control["archangel"] == "germany"
     assert game.board.captured == ["archangel"]
-    assert (production(game.board, "germany"), production(game.board, "soviet_union")) == (
-        before[0] + 1,
-        before[1] - 1,
-    )
+    assert (production(game.board, "germany"), production(game.board, "soviet_union")) == (42, 23)
     tank = game.unit("tank")
     assert (tank.space, tank.came_from, tank.mission) == ("vologda", "archangel", "battle")
+    assert battle_spaces(game.end_moves().play) == ["vologda"]
 
 
 @pytest.mark.rule("7.9")
@@ -195,6 +192,24 @@ def test_7_6_ships_that_cover_an_assault_may_ignore():
     assert game.board.attacks == ["sz8"]
     game.order("assault sz8 > france", "ignore sz8", "end")
     assert game.unit("bb").mission == ""
+
+
+@pytest.mark.rule("7.6", "7.3", "7.7")
+@pytest.mark.parametrize(("found", "sunk"), [("de tr", True), ("de ss", False), ("de ss, de tr", False)])
+def test_7_6_ships_that_leave_a_hostile_zone_still_sink_transports_that_are_alone(found, sunk):
+    game = position(turn="us", units=f"sz12: us dd, de ca; sz11: {found}")
+    game.order("move 1 destroyer sz12 > sz11")
+    assert (game.board.attacks == ["sz11"]) is sunk
+    assert not game.allows("ignore sz11")
+    assert game.allows("attack sz11") is not sunk
+
+
+@pytest.mark.rule("7.6", "7.7")
+def test_7_6_a_transport_that_leaves_a_hostile_zone_sinks_nothing():
+    game = position(turn="us", units="sz12: us tr, de ca; sz11: de tr")
+    game.order("move 1 transport sz12 > sz11", "end")
+    assert game.board.attacks == []
+    assert game.units("sz11") == {"germany": {"transport": 1}, "united_states": {"transport": 1}}
 
 
 @pytest.mark.rule("7.6", "8.6")

@@ -16,6 +16,7 @@ PLAIN = {1: 6, 2: 4, 3: 5, 4: 9, 5: 4, 6: 4, 7: 10, 8: 7}
 PLAIN |= {10: 7, 11: 5, 12: 7, 13: 7, 14: 1, 15: 7, 16: 6, 21: 7}
 BATTLE = {"9": 3, "9.1": 5, "9.2": 8, "9.3": 12}
 NUMBERS = [
+    "0",
     *(f"{chapter}.{n}" for chapter, last in PLAIN.items() for n in range(1, last + 1)),
     *("7.8.1", "7.8.2", "7.8.3"),
     *(f"8.4{letter}" for letter in "abcdefghijk"),
@@ -33,7 +34,7 @@ def place(number: str) -> list[tuple[int, str]]:
 
 
 def test_the_list_of_numbers_is_the_whole_index():
-    assert len(NUMBERS) == len(set(NUMBERS)) == 155
+    assert len(NUMBERS) == len(set(NUMBERS)) == 156
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -1,7 +1,5 @@
 import pytest
 
-from rules.axis_allies_1942.combat.fire import Salvo
-from rules.axis_allies_1942.combat.losses import Bill
 from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.battles import (
     answer,
@@ -10,9 +8,10 @@ from tests.rules.axis_allies_1942.battles import (
     combat,
     fight,
     is_over,
-    lose,
     purposes,
 )
+
+FIRING = ("carrier", "fighter", "cruiser")
 
 
 def submerge(seat, number):
@@ -32,11 +31,13 @@ def test_AA42_CMB_06_submerged_submarines_leave_the_battle_and_surface_after_it(
 def test_AA42_CMB_07_the_destroyer_of_an_ally_does_not_help_the_attacker():
     s = combat("us", "sz12: us ca, us ftr, us cv, uk dd, de ss", attacks=("sz12",))
     s.unit("ftr").aboard, s.unit("ftr").mission = "", "battle"
-    fight(s, ask=asking("germany"))
+    fight(s, 6, 6, 2, 6, ask=asking("germany", "united_states"))
     assert s.seat == "germany"
     assert [order.args for order in s.choices().all(5)] == [{"submerge": 0}, {"submerge": 1}]
-    assert Bill(s.board, battle(s).defenders, Salvo(air=1)).toll.total == 0
     assert s.uid(s.unit("dd")) not in battle(s).attackers
+    answer(s, submerge("germany", 0), ask=asking("germany", "united_states"))
+    assert purposes(s) == ["surprise defense submarine sz12", *(f"attack {each} sz12" for each in FIRING)]
+    assert s.units("sz12")["germany"] == {"submarine": 1}
 
 
 @pytest.mark.rule("9.3.3c", "9.3.3b")
@@ -61,8 +62,10 @@ def test_AA42_CMB_24_attacker_decides_first_then_defender_each_round_before_the_
     s = combat("us", "sz44: us 2 ss, jp ss, jp tr", attacks=("sz44",), came={"sz44": "sz43"})
     fight(s, 6, 6, 6, ask=both)
     assert s.seat == "united_states"
+    assert [order.args["submerge"] for order in s.choices().all(5)] == [0, 1, 2]
     answer(s, submerge("united_states", 0), ask=both)
     assert s.seat == "japan"
+    assert [order.args["submerge"] for order in s.choices().all(5)] == [0, 1]
     assert not s.play.dice.rolls
     answer(s, submerge("japan", 0), ask=both)
     answer(s, Order("united_states", "press"), ask=both)
@@ -87,16 +90,6 @@ def test_a_submarine_that_struck_does_not_fire_again_and_damage_stays():
     ]
     assert s.units("sz7") == {"germany": {"submarine": 1, "fighter": 1}}
     assert is_over(s)
-
-
-@pytest.mark.rule("9.3.6", "9.3.3")
-def test_AA42_TURN_02_sea_battle_of_the_printed_set_up():
-    s = combat("de", "sz7: de 2 ss, de ftr, uk bb, uk tr", came={"sz7 submarine": "sz9"})
-    fight(s, 2, 5, 3, 4, ask=asking("united_kingdom", "germany"))
-    answer(s, submerge("germany", 0), ask=asking("germany"))
-    answer(s, lose("germany", units={"submarine": 1}))
-    assert "combat.defenseless" in s.codes()
-    assert s.units("sz7") == {"germany": {"submarine": 1, "fighter": 1}}
 
 
 @pytest.mark.rule("9.3.3", "9.3.3a")

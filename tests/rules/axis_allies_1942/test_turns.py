@@ -6,12 +6,11 @@ import pytest
 
 from rules.axis_allies_1942.atlas import POWERS, SIDES, TURN_ORDER
 from rules.axis_allies_1942.board import Unit, production, side
-from rules.axis_allies_1942.sequence import phases
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.orders import Order
 from rules.kernel.state import bytes_of, tree_of
-from tests.rules.axis_allies_1942.battles import answer
+from tests.rules.axis_allies_1942.battles import answer, asking, lose, purposes
 from tests.rules.axis_allies_1942.situations import TITLE, position
 
 WEST_RUSSIA = (
@@ -30,18 +29,39 @@ def test_aa42_turn_01_the_soviet_union_takes_west_russia():
     attack = (1, 4, 6, 2, 5, 2, 5, 3, 1, 3, 6, 2, 5, 6)
     defense = (1, 6, 3, 2, 6)
     answer(game.order("end", dice=(*attack, *defense)))
+    hits = {line.code: line.args["hits"] for line in game.play.lines if "hits" in line.args}
+    assert (hits["combat.attack"], hits["combat.defense"]) == (5, 2)
     assert game.units("west_russia") == {
         "soviet_union": {"infantry": 5, "artillery": 2, "tank": 3, "fighter": 2}
     }
     assert not game.allows("fly 1 fighter west_russia > russia > west_russia")
     game.order("fly 2 fighter west_russia > russia", "end", "place 8 inf russia", "end")
     board = game.board
+    assert board.factories.keys() >= {"russia", "karelia_ssr"}
     assert game.units("west_russia")["soviet_union"] == {"infantry": 5, "artillery": 2, "tank": 3}
     assert game.units("russia")["soviet_union"] == {"infantry": 9, "aa_artillery": 1, "fighter": 2}
     assert game.units("karelia_ssr")["soviet_union"] == {"infantry": 1}
     assert board.control["west_russia"] == "soviet_union"
     assert (production(board, "soviet_union"), production(board, "germany")) == (26, 39)
     assert board.treasury["soviet_union"] == 26
+
+
+@pytest.mark.rule("8.2", "9.3.3b", "9.3.4", "9.3.5", "9.3.6d", "9.3.9")
+def test_aa42_turn_02_submarines_and_a_fighter_against_a_battleship():
+    game = position(turn="germany", base="standard")
+    game.order("move 2 submarine sz9 > sz7", "fly 1 fighter norway > sz6 > sz7")
+    asked = asking("united_kingdom") | {"germany": {"losses_sea": None}}
+    answer(game.order("end", dice=(2, 5, 3, 4)), ask=asked)
+    assert (game.seat, game.play.decision.kind) == ("germany", "lose")
+    assert purposes(game) == [
+        *("surprise attack submarine sz7", "attack fighter sz7", "defense battleship sz7"),
+    ]
+    assert game.codes().count("losses.damaged") == 1
+    answer(game, lose("germany", units={"submarine": 1}))
+    assert "combat.defenseless" in game.codes()
+    assert game.units("sz7") == {"germany": {"submarine": 1, "fighter": 1}}
+    game.order("fly 1 fighter sz7 > sz6 > norway", "end")
+    assert game.units("sz7") == {"germany": {"submarine": 1}}
 
 
 @pytest.mark.rule("5.1", "2.2")
@@ -86,7 +106,7 @@ def test_2_2_only_the_active_power_acts_and_money_stays_apart():
 @pytest.mark.rule("5.2", "5.4")
 def test_5_4_a_turn_goes_through_its_phases():
     game = position(turn="germany", phase="purchase", base="standard")
-    assert phases(game.board, "germany")[0] == game.board.phase == "purchase"
+    assert game.board.phase == "purchase"
     game.order("buy 1 inf")
     assert game.board.phase == "combat_move"
     game.order("end")

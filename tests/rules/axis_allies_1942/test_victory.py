@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.axis_allies_1942.atlas import VICTORY_CITIES
 from rules.axis_allies_1942.control import VictoryCheck, winner
 from rules.axis_allies_1942.sequence import BeginTurn
 from tests.rules.axis_allies_1942.situations import position
@@ -17,14 +18,23 @@ def test_aa42_vic_01_the_axis_wins_with_nine():
     outcome = game.play.state.outcome
     assert outcome.winners == ["germany", "japan"]
     assert outcome.reason.args["cities"] == 9
+    told = next(line.args for line in game.play.lines if line.code == "control.victory_cities")
+    assert told["held"] == {"allies": 4, "axis": 9}
     assert outcome.scores["germany"] == 43
 
 
 @pytest.mark.rule("3.3", "19")
 def test_aa42_vic_03_total_victory_takes_all_thirteen():
-    board = position(turn="us", base="standard", control=ALLIES_TEN).board
-    assert winner(board, "total") is None
-    assert winner(board, "standard") == "allies"
+    for victory, winners in (
+        ("total", None),
+        ("standard", ["soviet_union", "united_kingdom", "united_states"]),
+    ):
+        game = position(turn="us", base="standard", control=ALLIES_TEN, options={"victory": victory})
+        VictoryCheck().run(game.play)
+        outcome = game.play.state.outcome
+        assert (outcome and outcome.winners) == winners
+    everything = dict.fromkeys(VICTORY_CITIES, "uk")
+    assert winner(position(base="standard", control=everything).board, "total") == "allies"
 
 
 @pytest.mark.rule("3.3")
