@@ -19,6 +19,7 @@ from pbem.web.fields import crumbs, field_view
 from pbem.web.logbook import lines_of, stretch
 from pbem.web.odds import odds_links
 from pbem.web.overlays import has_overlays
+from pbem.web.regions import first_of, regions_of
 from pbem.web.rulebook import rule_url
 from pbem.web.standing import policies_of
 from pbem.web.study import may_study
@@ -28,11 +29,14 @@ from rules.kernel.orders import OrderError
 
 def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, Any]:
     """Everything that the whole page shows."""
+    scene = seen.scene_of(table)
     return {
         **status_context(table, request),
         **desk_context(table, **more),
         **log_context(table),
-        "map": seen.map_of(table),
+        "map": seen.map_of(table, scene),
+        "regions": regions_of(scene),
+        "first": first_of(scene),
         "policies": policies_of(table) if table.may_act else [],
         **handover_context(table, request),
         "clock": clock_words(table.game.clock),

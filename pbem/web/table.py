@@ -24,6 +24,7 @@ from pbem.web.builder import read_path
 from pbem.web.cards import Place, places_of
 from pbem.web.desk import Desk, desk_of
 from pbem.web.rulebook import rule_url
+from rules.kernel.scene import Scene
 from rules.kernel.texts import REFEREE
 from rules.kernel.title import Title
 
@@ -140,12 +141,16 @@ def map_shown(request: HttpRequest) -> str:
     return sent if _MAP.match(sent) else ""
 
 
-def map_of(table: Table) -> SafeString:
-    """The map of what the viewer sees, for the page."""
+def scene_of(table: Table) -> Scene:
+    """What the viewer sees, as a picture to be painted."""
     try:
-        scene = table.title.scene(table.view, words.lang())
+        return table.title.scene(table.view, words.lang())
     except NotFound:
         raise Http404 from None
+
+
+def map_of(table: Table, scene: Scene) -> SafeString:
+    """The map of what the viewer sees, for the page."""
     reader = f"{table.game.pk}-{table.viewer or ''}"
     svg = map_news(scene, nonce=table.nonce, reader=reader, shown=table.shown)
     return mark_safe(svg)  # noqa: S308  (the painter escapes)

@@ -1,6 +1,7 @@
 // The map: zoom, pan, tooltips, and the spaces that can be chosen. It survives the exchange of the picture.
 
 const MOST = 14;
+const SMALL = 640;
 const CLICK_SLACK = 6;
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
@@ -34,6 +35,7 @@ export class MapView {
     frame.addEventListener("pointermove", (event) => this.move(event));
     for (const name of ["pointerup", "pointercancel"]) frame.addEventListener(name, (event) => this.up(event));
     frame.addEventListener("pointerleave", () => this.hideTip());
+    document.addEventListener("pointerdown", () => this.hideTip());
     frame.addEventListener("click", (event) => this.click(event));
     frame.addEventListener("keydown", (event) => this.key(event));
     frame.addEventListener("focusin", (event) => this.showTip(event.target));
@@ -51,13 +53,21 @@ export class MapView {
     const whole = [size.x, size.y, size.width, size.height];
     if (this.svg) keepParts(this.svg, svg);
     this.svg = svg;
-    if (!this.view || whole.join() !== this.whole.join()) this.view = whole;
+    const fresh = !this.view || whole.join() !== this.whole.join();
+    if (fresh) this.view = whole;
     this.whole = whole;
     for (const title of svg.querySelectorAll("g > title")) {
       title.parentNode.dataset.tip = title.textContent;
       title.remove();
     }
+    if (fresh) this.begin();
     this.apply();
+  }
+
+  // Where the whole picture would be too small to read, one begins with the part that matters.
+  begin() {
+    const first = this.frame.dataset.first;
+    if (first && this.frame.clientWidth < SMALL) this.show(first.split(" ").map(Number));
   }
 
   apply() {
@@ -107,6 +117,29 @@ export class MapView {
   fit() {
     this.view = [...this.whole];
     this.apply();
+  }
+
+  // Show a part of the picture as large as it goes.
+  show([x, y, w, h]) {
+    const { clientWidth, clientHeight } = this.frame;
+    const [, , w0, h0] = this.whole;
+    const scale = Math.min(clientWidth / w, clientHeight / h) / Math.min(clientWidth / w0, clientHeight / h0);
+    const [vw, vh] = [w0 / scale, h0 / scale];
+    this.view = [x + (w - vw) / 2, y + (h - vh) / 2, vw, vh];
+    this.apply();
+  }
+
+  // Bring one of these into the middle if none of them can be seen.
+  reveal(elements) {
+    const frame = this.frame.getBoundingClientRect();
+    const boxes = elements.map((each) => each.getBoundingClientRect()).filter((box) => box.width > 0);
+    const seen = ({ left, right, top, bottom }) => {
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+    };
+    if (!boxes.length || boxes.some(seen)) return;
+    const to = this.at((boxes[0].left + boxes[0].right) / 2, (boxes[0].top + boxes[0].bottom) / 2);
+    this.pan(to.x - this.view[0] - this.view[2] / 2, to.y - this.view[1] - this.view[3] / 2);
   }
 
   pan(dx, dy) {
@@ -165,7 +198,10 @@ export class MapView {
 
   click(event) {
     const space = event.target.closest?.("[data-space]");
-    if (space && !(this.travelled >= CLICK_SLACK)) this.onSpace(space.dataset.space);
+    if (!space || this.travelled >= CLICK_SLACK) return;
+    // A finger cannot hover, so what is under it is told when it taps.
+    if (event.pointerType === "touch") this.showTip(event.target, event);
+    this.onSpace(space.dataset.space);
   }
 
   key(event) {
@@ -211,60 +247,5 @@ export class MapView {
 
   hideTip() {
     this.tip.hidden = true;
-  }
-
-  // Mark the spaces that the order form offers, and those that it already names, by outlines above everything.
-  mark(offered, chosen, leads = []) {
-    if (!this.svg) return;
-    for (const old of this.svg.querySelectorAll(".outlines")) old.remove();
-    for (const old of this.svg.querySelectorAll("[data-space][tabindex]")) {
-      for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
-    }
-    for (const space of chosen) this.outline(space, "picked");
-    for (const { value, label } of offered) this.offer(value, "lit", label);
-    for (const space of leads) if (!this.svg.querySelector(".lit")) this.offer(space, "lead");
-    this.frame.classList.toggle("choosing", this.svg.querySelector(".lit") !== null);
-  }
-
-  offer(space, kind, label) {
-    const [first] = this.outline(space, kind);
-    first?.setAttribute("tabindex", "0");
-    first?.setAttribute("role", "button");
-    first?.setAttribute("aria-label", label ?? first.dataset.tip ?? space);
-  }
-
-  // Tint the spaces of each overlay, below the outlines.
-  overlay(found) {
-    if (!this.svg) return;
-    for (const old of this.svg.querySelectorAll(".overlays")) old.remove();
-    for (const { spaces, style } of found) for (const space of spaces) this.outline(space, style, "overlays");
-  }
-
-  // Draw around every picture of a space; insets and worlds that repeat show a space more than once.
-  outline(space, kind, name = "outlines") {
-    const all = [...this.svg.querySelectorAll(`[data-space="${CSS.escape(space)}"]`)];
-    const layer = all[0]?.closest("[data-layer]")?.dataset.layer;
-    const areas = all.filter((area) => area.closest("[data-layer]")?.dataset.layer === layer);
-    for (const area of areas) {
-      const shape = area.querySelector(":scope > :is(path, use, circle, rect)");
-      if (!shape) continue;
-      const copy = shape.cloneNode(true);
-      for (const name of ["class", "fill", "stroke", "stroke-width", "opacity"]) copy.removeAttribute(name);
-      copy.setAttribute("class", kind);
-      this.group(area, name).append(copy);
-    }
-    return areas;
-  }
-
-  group(area, name) {
-    const view = area.closest("[data-layer]").parentNode;
-    let group = view.querySelector(`:scope > .${name}`);
-    if (!group) {
-      group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-      group.setAttribute("class", name);
-      if (name === "overlays") view.insertBefore(group, area.closest("[data-layer]").nextSibling);
-      else view.append(group);
-    }
-    return group;
   }
 }

@@ -1,9 +1,9 @@
 // What the unit in a space can reach, see and attack: drawn over the map, with a key.
 
 export class Overlays {
-  constructor(root, map) {
+  constructor(root, marks) {
     this.root = root;
-    this.map = map;
+    this.marks = marks;
     this.key = document.getElementById("overlay-key");
     this.key?.querySelector("[data-overlay-off]").addEventListener("click", () => this.clear());
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.clear());
@@ -27,7 +27,7 @@ export class Overlays {
   draw() {
     if (!this.key) return;
     const found = this.found ?? [];
-    this.map.overlay(found);
+    this.marks.overlay(found);
     this.key.hidden = found.length === 0;
     const items = found.map(({ name, style }) => {
       const item = document.createElement("li");

@@ -2,6 +2,7 @@
 import { showTurn } from "./live.js";
 import { Log } from "./log.js";
 import { MapView } from "./map.js";
+import { Marks } from "./marks.js";
 import { Overlays } from "./overlays.js";
 import { Replay } from "./replay.js";
 
@@ -11,7 +12,8 @@ htmx.config.attributesToSettle = ["class"];
 const root = document.querySelector("[data-table]");
 const map = new MapView(document.getElementById("map-frame"), document.getElementById("tip"), clickSpace);
 let pictured = map.name;
-const overlays = new Overlays(root, map);
+const marks = new Marks(map);
+const overlays = new Overlays(root, marks);
 new Replay(map);
 const log = new Log(root);
 
@@ -44,7 +46,7 @@ function mark() {
     label: (option.closest("label") ?? option).textContent.trim(),
   }));
   const chosen = [...root.querySelectorAll("#builder [data-spaces]")].flatMap((crumb) => crumb.dataset.spaces.split(" "));
-  map.mark(offered, chosen, past || !builder?.dataset.leads ? [] : builder.dataset.leads.split(" "));
+  marks.mark(offered, chosen, past || !builder?.dataset.leads ? [] : builder.dataset.leads.split(" "));
 }
 
 function sum(counts) {
@@ -110,6 +112,8 @@ root.addEventListener("click", (event) => {
   const button = event.target.closest("[data-by], [data-all]");
   if (button) step(button);
   const zoom = event.target.closest("[data-zoom]")?.dataset.zoom;
+  const part = event.target.closest("[data-show]")?.dataset.show;
+  if (part) map.show(part.split(" ").map(Number));
   if (zoom === "fit") map.fit();
   else if (zoom) map.zoom(zoom === "in" ? 1.5 : 1 / 1.5);
   const tab = event.target.closest("[role=tab]");
@@ -163,7 +167,11 @@ function restore() {
 document.addEventListener("htmx:afterSwap", restore);
 document.addEventListener("htmx:afterSettle", () => {
   refresh();
-  if (wasComposing) root.querySelector("#desk [data-focus]")?.focus({ preventScroll: true });
+  if (wasComposing) {
+    root.querySelector("#desk [data-focus]")?.focus({ preventScroll: true });
+    root.querySelector("#desk :is(.builder, .review)")?.scrollIntoView({ block: "nearest" });
+    marks.reveal();
+  }
   wasComposing = false;
 });
 document.addEventListener("map:changed", () => {

@@ -15,7 +15,7 @@ from pbem.web.access import started, visible
 from pbem.web.covers import map_alone
 from pbem.web.logbook import older
 from pbem.web.overlays import overlays_of
-from pbem.web.table import Table, composed, map_of, table_for, tag_of
+from pbem.web.table import Table, composed, map_of, scene_of, table_for, tag_of
 from pbem.web.views.waiting import waiting_room
 
 
@@ -60,7 +60,12 @@ def live(request: HttpRequest, public_id: str) -> HttpResponse:
 def map_at(request: HttpRequest, public_id: str) -> HttpResponse:
     """The map after an event, for the replay."""
     found = table_for(request, started(request, public_id))
-    context = {"map": map_of(found), "label": parts.label_of(found), "at": found.at, "number": found.number}
+    context = {
+        "map": map_of(found, scene_of(found)),
+        "label": parts.label_of(found),
+        "at": found.at,
+        "number": found.number,
+    }
     return render(request, "web/table/map.html", {"table": found, **context})
 
 

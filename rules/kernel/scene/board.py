@@ -54,7 +54,10 @@ class Inset(Struct, frozen=True, omit_defaults=True):
 
 
 class Scene(Struct, frozen=True, omit_defaults=True):
-    """All that a painter needs; `frame` clips the map, `wrap` is the width after which the world repeats."""
+    """All that a painter needs; `frame` clips the map, `wrap` is the width after which the world repeats.
+
+    `focus` is what to show first where the whole would be too small to read.
+    """
 
     width: float
     height: float
@@ -63,6 +66,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     alt: str = ""
     background: Fill = "paper"
     frame: Box | None = None
+    focus: Box | None = None
     wrap: float = 0
     insets: tuple[Inset, ...] = ()
     panels: tuple[Panel, ...] = ()

@@ -1,0 +1,106 @@
+// What is drawn over the map: spaces to choose and chosen ones, what a unit can do, and where the focus is.
+
+const SHAPE = ":scope > :is(path, use, circle, rect)";
+const SVG = "http://www.w3.org/2000/svg";
+
+// The path that a space shares with others: styles of a <use> do not reach the width of the lines inside it.
+function used(shape) {
+  return shape.matches("use") ? shape.ownerSVGElement.getElementById(shape.getAttribute("href").slice(1)) : null;
+}
+
+// Of the layers of a picture, the first that puts something into spaces, after those that are their ground.
+function firstUpon(view) {
+  const layers = [...view.querySelectorAll(":scope > [data-layer]")];
+  const seen = new Set();
+  let upon;
+  for (const layer of layers) {
+    const spaces = [...layer.querySelectorAll("[data-space]")].map(({ dataset }) => dataset.space);
+    if (spaces.some((space) => !seen.has(space))) upon = undefined;
+    else if (spaces.length) upon ??= layer;
+    for (const space of spaces) seen.add(space);
+  }
+  return upon ?? null;
+}
+
+export class Marks {
+  constructor(map) {
+    this.map = map;
+    this.upon = new WeakMap();
+    map.frame.addEventListener("focusin", (event) => this.focus(event.target.closest("[data-space]")));
+    map.frame.addEventListener("focusout", () => this.erase("focus"));
+  }
+
+  get svg() {
+    return this.map.svg;
+  }
+
+  erase(name) {
+    for (const old of this.svg?.querySelectorAll(`.${name}`) ?? []) old.remove();
+  }
+
+  // Mark the spaces that the order form offers, and those that it already names.
+  mark(offered, chosen, leads = []) {
+    if (!this.svg) return;
+    this.erase("outlines");
+    for (const old of this.svg.querySelectorAll("[data-space][tabindex]")) {
+      for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
+    }
+    for (const space of chosen) this.outline(space, "picked");
+    for (const { value, label } of offered) this.offer(value, "lit", label);
+    for (const space of leads) if (!this.svg.querySelector(".lit")) this.offer(space, "lead");
+    this.map.frame.classList.toggle("choosing", this.svg.querySelector(".lit") !== null);
+  }
+
+  offer(space, kind, label) {
+    const [first] = this.outline(space, kind);
+    first?.setAttribute("tabindex", "0");
+    first?.setAttribute("role", "button");
+    first?.setAttribute("aria-label", label ?? first.dataset.tip ?? space);
+  }
+
+  // Tint the spaces of each overlay, below the outlines.
+  overlay(found) {
+    this.erase("overlays");
+    for (const { spaces, style } of found) for (const space of spaces) this.outline(space, style, "overlays");
+  }
+
+  focus(area) {
+    this.erase("focus");
+    if (!area?.matches(":focus-visible")) return;
+    this.outline(area.dataset.space, "focused", "focus");
+    this.map.reveal([area]);
+  }
+
+  // Bring what can be chosen into sight where none of it is.
+  reveal() {
+    this.map.reveal([...(this.svg?.querySelectorAll(".outlines > *") ?? [])]);
+  }
+
+  // Draw around every picture of a space; insets and worlds that repeat show a space more than once.
+  outline(space, kind, name = "outlines") {
+    const all = [...this.svg.querySelectorAll(`[data-space="${CSS.escape(space)}"]`)];
+    const layer = all[0]?.closest("[data-layer]")?.dataset.layer;
+    const areas = all.filter((area) => area.closest("[data-layer]")?.dataset.layer === layer);
+    for (const area of areas) {
+      const shape = area.querySelector(SHAPE);
+      if (!shape) continue;
+      const copy = (used(shape) ?? shape).cloneNode(true);
+      for (const name of ["id", "class", "fill", "stroke", "stroke-width", "opacity"]) copy.removeAttribute(name);
+      copy.setAttribute("class", kind);
+      this.group(area.closest("[data-layer]").parentNode, name).append(copy);
+    }
+    return areas;
+  }
+
+  // Tints lie on the ground, outlines on them, and units on both; only the focus lies on everything.
+  group(view, name) {
+    const found = view.querySelector(`:scope > .${name}`);
+    if (found) return found;
+    const group = document.createElementNS(SVG, "g");
+    group.setAttribute("class", name);
+    if (!this.upon.has(view)) this.upon.set(view, firstUpon(view));
+    const outlines = name === "overlays" ? view.querySelector(":scope > .outlines") : null;
+    view.insertBefore(group, name === "focus" ? null : (outlines ?? this.upon.get(view)));
+    return group;
+  }
+}
