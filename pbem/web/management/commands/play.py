@@ -1,5 +1,6 @@
 """Play on this machine: web, worker and ticker from one command, without any server to install."""
 
+import logging
 import os
 import signal
 import socket
@@ -21,6 +22,8 @@ from pbem.lobby.demo import ensure_demo_games
 from pbem.mail import hints
 
 HOST = "127.0.0.1"
+PATIENCE = 3
+"""So many seconds a request or a task may still take when the server is stopped."""
 
 
 class Command(BaseCommand):
@@ -89,7 +92,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "workers": 1,
             "worker_class": "gthread",
             "threads": 16,
-            "graceful_timeout": 3,
+            "graceful_timeout": 3 * PATIENCE,
             "loglevel": "error",
             "control_socket_disable": True,
         }
@@ -100,13 +103,20 @@ class Server(BaseApplication):  # type: ignore[misc]
         return get_wsgi_application()
 
     def serving(self, worker: Any) -> None:
+        # Ctrl-C reaches both processes, and the arbiter passes it on: twice would break off the leaving.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        # The requests and then the task in hand are waited for, before the arbiter loses its patience.
+        worker.cfg.set("graceful_timeout", PATIENCE)
         self.background = Background(celery_app)
         self.background.start()
         if self.browse:
             webbrowser.open(settings.SITE_URL)
 
     def leaving(self, arbiter: Any, worker: Any) -> None:
-        self.background.stop()
+        """Leave as soon as the task in hand is done; Python would wait for every thread."""
+        self.background.stop(patience=PATIENCE)
+        logging.shutdown()
+        os._exit(0)
 
 
 def leave_on_hangup(arbiter: Any) -> None:
