@@ -97,6 +97,17 @@ SCENARIOS: dict[str, dict[str, Any]] = _read("scenarios")
 COMMAND_DECK = tuple(name for name, card in COMMAND.items() for _ in range(card.count))
 DRAGON_DECK = tuple(name for name, card in DRAGON.items() for _ in range(card.count))
 BOWS = ("sb", "ab", "sbc")
+PERSONS = tuple(
+    sorted(
+        {
+            row["name"]
+            for plan in SCENARIOS.values()
+            for side in SEATS
+            for row in plan[side]["units"]
+            if "name" in row
+        }
+    )
+)
 
 
 def in_window(*windows: str) -> tuple[str, ...]:

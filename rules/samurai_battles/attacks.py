@@ -101,12 +101,16 @@ def inspire_field(possible: bool) -> Pick:
 
 
 def roll_fields(p: P, units: list[Unit], hex_: str, role: str, partial: Partial) -> Choices | None:
-    """The card and the inspiration that go with a melee; None when both are said."""
+    """The card and the inspiration that go with a melee; None when both are said.
+
+    After a challenge inspiration is decided anew (18.30), and the dice of Revenge are fixed (18.34).
+    """
     if "dragon" not in partial:
         return dragon_field(boosters(p.board, units, hex_, role))
     if "inspire" not in partial:
-        later, spare = partial["dragon"] == "personal_challenge", spare_tokens(p.board, units[0], partial)
-        return inspire_field(not later and spare > 0 and any(inspirers(p.board, u) for u in units))
+        useless = partial["dragon"] in ("personal_challenge", "revenge")
+        spare = spare_tokens(p.board, units[0], partial)
+        return inspire_field(not useless and spare > 0 and any(inspirers(p.board, u) for u in units))
     return None
 
 

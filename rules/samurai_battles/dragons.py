@@ -25,7 +25,7 @@ from rules.samurai_battles.hands import draw_command, gain, hold, play_dragon, p
 from rules.samurai_battles.honor import HonorDice, lose_honor
 from rules.samurai_battles.policies import gives_way
 from rules.samurai_battles.retreats import Retreat, retreat_price, ways_back
-from rules.samurai_battles.victory import kill_leader, over, take_blocks
+from rules.samurai_battles.victory import entered, kill_leader, over, take_blocks
 
 FAMINE_PRICE = 2
 LASTING = ("ashigaru_attack", "fire_arrows", "fire_by_rank", "move_as_the_wind", "panic")
@@ -151,6 +151,7 @@ def turncoat(p: P, seat: str, target: str) -> None:
     if unit is not None and symbols[seat] > symbols[FOE[seat]]:
         unit.side = seat
         p.say("dragons.turned", seat=seat, hex=target)
+        entered(p, unit)
 
 
 def turncoat_dice(board: Board, side: str) -> int:

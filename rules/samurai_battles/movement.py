@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, Pick, grow, kinds, pick
 from rules.kernel.orders import Order
-from rules.kernel.steps import Decision
+from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import ADJACENT, BASELINE, FOE, in_window, is_hex
 from rules.samurai_battles.attacks import dragon_field
@@ -241,16 +241,32 @@ def move_unit(p: P, unit: Unit, path: list[str], dragon: str) -> None:
     """9.4, 9.7: the unit and its leader move; a long way or the ground may forbid battle."""
     board, origin = p.board, unit.hex
     battle, _ = limits(board, unit, dragon)
-    leader = board.leader_at(origin)
+    leader = companion(board, unit)
     unit.hex, unit.moved, unit.marched = path[-1], len(path), True
     closed = unit.kind.arm in board.ground(unit.hex).no_battle_on_entry
     unit.barred = unit.barred or len(path) > battle or closed
     board.trails.append([origin, *path])
     p.say("movement.moved", seat=unit.side, unit=unit.type, origin=origin, path=path)
+    p.push(Arrival(unit.id))
     if leader is not None:
         leader.hex, leader.moved = unit.hex, True
         p.push(Insult(leader.id, unit.id, origin))
-    entered(p, unit)
+
+
+def companion(board: Board, unit: Unit) -> Leader | None:
+    """8.4: the leader who goes along; one who has an order of his own goes his own way."""
+    leader = board.leader_at(unit.hex)
+    return leader if leader is None or not leader.ordered else None
+
+
+class Arrival(Auto, tag="movement.arrival"):
+    """9.1: a move counts when nobody has called it back (18.23)."""
+
+    rule = "9.1"
+    unit: str
+
+    def run(self, p: P) -> None:
+        entered(p, p.board.units[self.unit])
 
 
 def move_leader(p: P, leader: Leader, path: list[str]) -> None:

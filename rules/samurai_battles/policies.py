@@ -9,7 +9,7 @@ from rules.kernel.fields import Option, Several
 from rules.kernel.orders import Order
 from rules.kernel.texts import named
 from rules.kernel.title import Policy, switch, threshold
-from rules.samurai_battles.atlas import ADJACENT, COMMAND, DRAGON, apart
+from rules.samurai_battles.atlas import ADJACENT, COMMAND, DRAGON, PERSONS, apart
 from rules.samurai_battles.board import Board, Leader, P, Unit, by_place, can_lead, orders_of
 
 STRONG = 3
@@ -21,6 +21,13 @@ def _cards(name: str, *cards: str) -> Several:
     return Several(name=name, options=tuple(Option(c, named("dragon", c)) for c in cards), high=len(cards))
 
 
+def _leaders(name: str) -> Several:
+    """A policy field that names leaders, those without a name by their kind."""
+    kinds = tuple(Option(kind, named("leader", kind)) for kind in ("foot", "mounted"))
+    options = (*kinds, *(Option(person, named("person", person)) for person in PERSONS))
+    return Several(name=name, options=options, high=len(options))
+
+
 _REACTIONS = ("followers_of_bishamon", "white_fox_spirit", "wild_winds")
 _MELEE = ("ambush", "practice_of_aikido", "bravery", "personal_challenge")
 _BACK = ("revenge", "strike_fear", "cowards", "desperate_charge")
@@ -30,7 +37,11 @@ POLICIES = (
         (switch("command_when", "never", "strong", "always"), _cards("command_cards", *_REACTIONS)),
         {"command_when": "never", "command_cards": list(_REACTIONS)},
     ),
-    Policy("insult", (switch("insult_when", "never", "adjacent", "always"),), {"insult_when": "never"}),
+    Policy(
+        "insult",
+        (switch("insult_when", "never", "adjacent", "named", "always"), _leaders("insult_leaders")),
+        {"insult_when": "never", "insult_leaders": []},
+    ),
     Policy(
         "bravery",
         (switch("bravery_when", "never", "weak", "unsteady"), threshold("bravery_blocks", 1, 4)),
@@ -107,10 +118,14 @@ def is_strong(card: str) -> bool:
 
 
 def insults(p: P, seat: str, wishes: Wishes, held: list[str], leader: Leader, led: bool) -> Order:
-    near = led and any(p.board.held_by(there) == seat for there in ADJACENT[leader.hex])
-    return dragon_or_pass(
-        seat, wishes["insult_when"] == "always" or (wishes["insult_when"] == "adjacent" and near), held
-    )
+    """Always, or when a led unit comes next to one's own, or for some leaders only."""
+    willing = {
+        "never": False,
+        "adjacent": led and any(p.board.held_by(there) == seat for there in ADJACENT[leader.hex]),
+        "named": (leader.name or leader.kind) in wishes["insult_leaders"],
+        "always": True,
+    }
+    return dragon_or_pass(seat, willing[wishes["insult_when"]], held)
 
 
 def bolder(seat: str, wishes: Wishes, held: list[str], unit: Unit, ignorable: int) -> Order:
@@ -169,7 +184,7 @@ def fights_back(p: P, seat: str, wishes: Wishes, verb: str, rolling: Rolling) ->
         return Order(seat, "pass")
     card = next((card for card in rolling.cards if card in wishes["back_cards"]), "none")
     left = p.board.honor[seat] - (DRAGON[card].cost if card != "none" else 0)
-    inspire = rolling.inspirable and left > max(0, wishes["reserve"])
+    inspire = rolling.inspirable and card != "revenge" and left > max(0, wishes["reserve"])
     args: dict[str, Any] = {"dragon": card, "inspire": "yes" if inspire else "no"}
     return Order(seat, verb, args | ({"target": rolling.target} if rolling.several else {}))
 

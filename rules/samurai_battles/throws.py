@@ -22,7 +22,7 @@ from rules.samurai_battles.strength import (
     ranged_dice,
     rolls_swords_again,
 )
-from rules.samurai_battles.victory import kill_leader, take_blocks
+from rules.samurai_battles.victory import kill_leader, over, take_blocks
 from rules.samurai_battles.windows import Window
 
 
@@ -216,6 +216,8 @@ def on_unit(p: P, made: Throw, unit: Unit, target: Unit) -> None:
         board.fight.lost = lost
     if made.booster == "head_collector":
         gain(p, unit.side, lost)
+    if over(p):
+        return
     lives = leader is not None and (not lost or check_leader(p, leader, target, made.ranged))
     if target.blocks == 0:
         p.push(*([Flee(leader.id)] if leader is not None and lives else []))

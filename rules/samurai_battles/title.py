@@ -61,7 +61,7 @@ class SamuraiBattles(Title):
         *(sequence.Turn, sequence.Phase, sequence.BeginTurn, sequence.NewCards, sequence.Keep),
         *(sequence.Take, sequence.EndTurn, command.PlayCard, command.CommandReaction, command.PrepareOrders),
         *(dragons.ResolveDragon, dragons.Hunger, dragons.GiveWay, dragons.ForgetWays, dragons.PlayStolen),
-        *(orders.GiveOrders, movement.March, movement.Insult, battle.Battle, ranged.Volley),
+        *(orders.GiveOrders, movement.March, movement.Arrival, movement.Insult, battle.Battle, ranged.Volley),
         *(ranged.SecondShot, throws.Dice, throws.Bravery, throws.Roll, throws.Again, throws.Answer),
         *(throws.Hits, reaction.React, challenge.Challenge, melee.Melee, melee.Inspire, melee.StrikeFirst),
         *(melee.AfterStrike, melee.Attack, melee.Aftermath, melee.BattleBack, melee.BonusMelee),
