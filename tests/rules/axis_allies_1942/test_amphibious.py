@@ -1,7 +1,6 @@
 import pytest
 
 from rules.axis_allies_1942.combat.battle import begin
-from rules.axis_allies_1942.combat.conduct import battle_spaces
 from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.battles import (
     answer,
@@ -13,6 +12,7 @@ from tests.rules.axis_allies_1942.battles import (
     lose,
     purposes,
 )
+from tests.rules.axis_allies_1942.situations import position
 
 
 def assault(turn, units, cargo, to, zone="sz8", **more):
@@ -21,13 +21,19 @@ def assault(turn, units, cargo, to, zone="sz8", **more):
 
 @pytest.mark.rule("9.2.3", "9.2.4")
 @pytest.mark.parametrize("enemy", ["dd", "ss", "tr"])
-@pytest.mark.parametrize("attacks", [(), ("sz8",)])
-def test_AA42_AMP_01_sea_combat_is_compulsory_against_surface_warships_only(enemy, attacks):
-    units = f"sz8: us bb, us tr, de {enemy}; france: de inf"
-    s = assault("us", units, "us 2 inf", "france", attacks=attacks, came={"sz8": "sz7"})
-    assert (battle_spaces(s.play) == ["sz8"]) is (enemy == "dd" or bool(attacks))
-    fight(s, *([1] * 12))
-    assert ("combat.bombarded" in s.codes()) is not (enemy == "dd" or bool(attacks))
+@pytest.mark.parametrize("ignore", [True, False])
+def test_AA42_AMP_01_sea_combat_is_compulsory_against_surface_warships_only(enemy, ignore):
+    units = f"sz8: de {enemy}; sz7: us bb, us tr; united_kingdom: us 2 inf; france: de inf"
+    s = position(turn="us", units=units)
+    s.order("load 2 inf united_kingdom > sz7", "move 1 bb 1 tr sz7 > sz8", "assault sz8 > france")
+    assert s.allows("ignore sz8") is (enemy != "dd")
+    fights = enemy == "dd" or not ignore
+    if not fights:
+        s.order("ignore sz8")
+    answer(s.order("end", dice=(1,) * 12))
+    assert ("sz8" in [line.args.get("space") for line in s.play.lines]) is fights
+    assert ("combat.bombarded" in s.codes()) is not fights
+    assert s.board.control["france"] == "united_states"
 
 
 @pytest.mark.rule("9.2.4", "9.2.5", "9.2")

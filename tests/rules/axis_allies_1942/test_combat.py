@@ -65,6 +65,7 @@ def test_AA42_CMB_14_guns_and_complex_alone_do_not_fight():
 @pytest.mark.rule("9.3.0", "9.3.2")
 def test_AA42_REV_04_guns_alone_still_fire_at_aircraft():
     s = fight(combat("jp", "india: uk aa, jp inf, jp ftr"), 1)
+    assert purposes(s) == ["antiaircraft india"]
     assert s.units("india") == {"japan": {"infantry": 1}}
     assert s.board.control["india"] == "japan"
     assert is_over(s)

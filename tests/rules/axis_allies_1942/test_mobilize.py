@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.axis_allies_1942.board import capacity
+from rules.axis_allies_1942.board import capacity, tally
 from tests.rules.axis_allies_1942.situations import position
 
 
@@ -18,8 +18,14 @@ def test_aa42_mob_01_italy_places_three_units():
     assert game.refusal("place 1 tank 1 inf italy").rule == "13.2"
     game.order("place 1 destroyer sz15")
     assert game.refusal("place 1 tank italy").text.code == "mobilize.production_used"
+    before = tally(u for u in mobilize().board.units.values() if u.space in ("italy", "sz15"))
+    after = tally(u for u in game.board.units.values() if u.space in ("italy", "sz15"))
+    assert {name: n - before.get(name, 0) for name, n in after.items() if n != before.get(name)} == {
+        "infantry": 2,
+        "destroyer": 1,
+    }
     game.order("end")
-    assert game.units("italy")["germany"]["infantry"] >= 2
+    assert game.board.treasury["germany"] == 41 + 6 + 41
 
 
 @pytest.mark.rule("13.2", "15.4")
@@ -33,11 +39,13 @@ def test_aa42_mob_04_hostile_zones_are_allowed_and_allied_carriers_are_not():
     units = {"sz8": {"germany": {"destroyer": 1}}, "sz7": {"united_states": {"carrier": 1}}}
     bought = {"carrier": 1, "fighter": 2}
     game = mobilize(turn="uk", units=units, bought=bought)
-    game.order("place 1 carrier sz8", "place 2 fighter sz8")
+    game.order("place 1 carrier sz8", "place 2 fighter sz8", "end")
     assert game.board.units[game.unit("ftr", "sz8").aboard].power == "united_kingdom"
-    other = mobilize(turn="uk", units=units, bought=bought)
-    assert other.refusal("place 2 fighter sz7").text.code in ("mobilize.no_deck", "mobilize.nothing_fits")
-    other.order("place 2 fighter united_kingdom", "place 1 carrier sz6")
+    assert game.units("sz8")["germany"] == {"destroyer": 1}
+    assert not any(code.startswith("combat.") for code in game.codes())
+    other = mobilize(turn="uk", units=units, bought=bought).order("place 1 carrier sz6")
+    assert other.refusal("place 2 fighter sz7").text.code == "mobilize.nothing_fits"
+    other.order("place 2 fighter united_kingdom")
 
 
 @pytest.mark.rule("13.1", "10.2")

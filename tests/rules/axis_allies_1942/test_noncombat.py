@@ -7,6 +7,7 @@ import pytest
 from rules.axis_allies_1942.air import distance, shortest
 from rules.axis_allies_1942.atlas import neighbours
 from rules.axis_allies_1942.board import add_unit
+from tests.rules.axis_allies_1942.battles import answer
 from tests.rules.axis_allies_1942.situations import position
 
 
@@ -59,8 +60,9 @@ def test_aa42_ncm_04_submarines_and_transports_do_not_matter():
 
 @pytest.mark.rule("12.1", "9.2.4")
 def test_aa42_rev_06_a_ship_that_bombarded_has_fought():
-    game = noncombat(turn="uk", units="sz6: uk bb, uk dd")
-    game.unit("bb").fought = True
+    game = position(turn="uk", units="sz6: uk bb, uk dd, uk tr; norway: de inf", aboard={"sz6": "uk 2 inf"})
+    answer(game.order("assault sz6 > norway", "end", dice=(4, 6, 6, 6)))
+    assert "combat.bombarded" in game.codes()
     assert not game.allows("move 1 battleship sz6 > sz7")
     assert game.allows("move 1 destroyer sz6 > sz7")
 

@@ -9,7 +9,7 @@ from rules.axis_allies_1942.policies import (
     submerges,
 )
 from rules.axis_allies_1942.title import TITLE
-from rules.kernel.driver import default_order, settle, waiting
+from rules.kernel.driver import default_order, settle, standing_order, waiting
 from rules.kernel.orders import Unreadable
 from tests.rules.axis_allies_1942.battles import asking, combat, fight, give, is_fighting
 
@@ -79,15 +79,50 @@ def test_with_default_policies_no_battle_waits_for_anybody():
 
 @pytest.mark.rule("18", "11.4")
 def test_whoever_asks_to_be_asked_is_answered_for_when_his_clock_runs_out():
-    units = "egypt: de 3 tank, de inf, de ftr, uk 3 inf, uk ftr; sz17: de ss, de 2 dd, uk dd, uk 2 ca"
-    s = combat("de", units, came={"egypt": "libya", "sz17": "sz15"})
-    s.dice(*([4, 6, 3, 6, 2, 1] * 40))
-    settle(s.play)
+    """Every question of a turn, to attackers and defenders alike, as the standing order would answer it."""
     asked = set()
-    while is_fighting(s):
-        asked.add(s.play.decision.policy)
-        give(s, default_order(s.play, waiting(s.play)[0]))
-    assert asked == {"losses_land", "losses_sea", "battle_order", "press"}
+    for s in (two_battles(), common_defence(), raid(), landing(), lost_carrier()):
+        s.dice(*([4, 6, 3, 6, 2, 1] * 40))
+        settle(s.play)
+        while is_fighting(s):
+            seat = waiting(s.play)[0]
+            asked.add((s.play.decision.policy, seat == s.board.power))
+            order = default_order(s.play, seat)
+            assert order == standing_order(s.play, seat, {})
+            give(s, order)
+    assert asked == {
+        *(("battle_order", True), ("press", True), ("bombardment", True)),
+        *(("losses_land", True), ("losses_land", False), ("losses_sea", True), ("losses_sea", False)),
+        *(("submarines", True), ("submarines", False), ("interceptors", False), ("stranded", False)),
+    }
+    assert {policy for policy, _ in asked} == {policy.name for policy in POLICIES}
+
+
+def two_battles():
+    units = "egypt: de 3 tank, de inf, de ftr, uk 3 inf, uk ftr; sz17: de ss, de 2 dd, uk dd, uk 2 ca"
+    return combat("de", units, came={"egypt": "libya", "sz17": "sz15"})
+
+
+def common_defence():
+    units = "egypt: de 3 tank, uk inf, us tank; sz17: de 2 ss, de ca, uk ss, us 2 ss"
+    return combat("de", units, attacks=("sz17",), came={"egypt": "libya", "sz17": "sz15"})
+
+
+def raid():
+    option = {"escorts_and_interceptors": "yes"}
+    return combat("uk", "italy: de ftr, jp 2 ftr, de ic, uk 2 bmb", raid=True, options=option)
+
+
+def landing():
+    units = "sz8: us bb, us ca, us tr; france: de 3 inf, de tank"
+    return combat("us", units, aboard={"sz8": "us 2 inf"}, assault={"sz8": "france"})
+
+
+def lost_carrier():
+    s = combat("jp", "sz53: uk cv, us 2 ftr")
+    for unit in s.board.units.values():
+        unit.aboard = ""
+    return s
 
 
 @pytest.mark.rule("17", "18")

@@ -13,10 +13,12 @@ def intercept(seat, number):
 
 @pytest.mark.rule("9.1.2", "9.1.3", "15.4", "9.1")
 def test_AA42_SBR_01_the_complex_fires_and_the_bombs_damage_it():
-    s = combat("uk", "germany: uk 3 bmb, de ic, de aa, de 2 inf", raid=True)
+    s = combat("uk", "germany: uk 3 bmb", raid=True, base="standard")
+    before = s.units("germany")["germany"]
+    assert before["aa_artillery"]
     fight(s, 1, 4, 6, 6, 5)
-    assert s.units("germany")["united_kingdom"] == {"bomber": 2}
-    assert s.board.factories == {"germany": 11}
+    assert s.units("germany") == {"germany": before, "united_kingdom": {"bomber": 2}}
+    assert {name: damage for name, damage in s.board.factories.items() if damage} == {"germany": 11}
     assert capacity(s.board, "germany") == 0
     assert purposes(s) == ["complex germany", "bombs germany"]
     assert is_over(s)
@@ -62,6 +64,7 @@ def test_AA42_SBR_03_an_air_battle_before_the_raid():
     assert purposes(s) == [
         *("raiders germany", "interceptors germany", "complex germany", "bombs germany"),
     ]
+    assert [len(roll.results) for roll in s.play.dice.rolls] == [3, 1, 2, 2]
     assert is_over(s)
 
 

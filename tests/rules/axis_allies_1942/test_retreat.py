@@ -87,18 +87,25 @@ def test_aircraft_alone_may_break_off():
 @pytest.mark.rule("9.3.9", "16.2")
 def test_AA42_CMB_03_a_transport_with_aircraft_against_submarines():
     s = combat(
-        "us", "sz6: us 2 bmb, us dd, us 2 tr, de dd, de 2 ss", came={"sz6": "sz7"}, aboard={"sz6": "us inf"}
+        "us",
+        "sz6: us 2 bmb, us dd, us 2 tr, de dd, de 2 ss",
+        came={"sz6": "sz7"},
+        aboard={"sz6": "us 4 inf"},
     )
-    america = asking("united_states")
-    fight(s, 2, 6, 6, 1, 1, 6, ask=america | asking("germany"))
-    answer(s, lose("germany", units={"destroyer": 1}), ask=america | asking("germany"))
-    assert [sorted(order.args) for order in s.choices().all(1)] == [["transports", "units"]]
-    answer(s, lose("united_states", units={"destroyer": 1}, transports={"transport+empty": 1}), ask=america)
+    everybody = asking("united_states", "germany")
+    fight(s, 2, 6, 6, 1, 1, 6, ask=everybody)
+    answer(s, lose("germany", units={"destroyer": 1}), ask=everybody)
     assert s.units("sz6") == {
         "germany": {"submarine": 2},
-        "united_states": {"infantry": 1, "bomber": 2, "transport": 1},
+        "united_states": {"infantry": 2, "bomber": 2, "transport": 1},
     }
-    assert [order.kind for order in s.choices().all(9)] == ["press", "retreat"]
+    assert [(order.kind, order.args) for order in s.choices().all(9)] == [
+        ("press", {}),
+        ("retreat", {"to": "sz7"}),
+    ]
+    s.play.dice.script.extend((1, 6, 1, 1))
+    answer(s, Order("united_states", "press"), Order("germany", "submarines", {"submerge": 0}), ask=everybody)
+    assert s.units("sz6") == {"germany": {"submarine": 2}, "united_states": {"bomber": 2}}
 
 
 @pytest.mark.rule("9.3.9", "16.2")

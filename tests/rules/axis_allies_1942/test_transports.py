@@ -4,6 +4,7 @@ import pytest
 
 from rules.axis_allies_1942.board import remove_unit
 from rules.axis_allies_1942.transports import is_legal_load
+from tests.rules.axis_allies_1942.battles import answer
 from tests.rules.axis_allies_1942.situations import position
 
 LOADS = [
@@ -32,11 +33,14 @@ def test_aa42_trn_02_load_move_load_move_offload():
         units="sz14: de tr; france: de inf; italy: de tank; trans_jordan: uk inf",
     )
     game.order("load 1 inf france > sz14", "move 1 transport sz14 > sz15", "load 1 tank italy > sz15")
-    game.order("move 1 transport sz15 > sz17", "assault sz17 > trans_jordan").end_moves()
+    game.order("move 1 transport sz15 > sz17", "assault sz17 > trans_jordan")
     cargo = [u for u in game.board.units.values() if u.aboard]
     assert sorted(u.type for u in cargo) == ["infantry", "tank"]
-    assert {u.mission for u in cargo} == {"assault:trans_jordan"}
     assert {u.space for u in cargo} == {"sz17"}
+    answer(game.order("end", dice=(6, 3, 6)))
+    begun = next(line.args for line in game.play.lines if line.code == "combat.begins")
+    assert (begun["space"], begun["attackers"]) == ("trans_jordan", {"infantry": 1, "tank": 1})
+    assert game.units("trans_jordan") == {"germany": {"infantry": 1, "tank": 1}}
 
 
 @pytest.mark.rule("8.4f")
@@ -57,21 +61,24 @@ def test_8_4f_nothing_is_loaded_where_no_hostile_coast_is_in_reach():
 
 @pytest.mark.rule("8.7", "8.4d", "2.4")
 def test_aa42_trn_06_allied_transports_take_three_steps():
-    units, held = "sz7: uk tr; united_kingdom: us 2 inf, uk inf", {"norway": "uk"}
+    units, held = "sz7: uk tr; united_kingdom: us 2 inf", {"norway": "uk"}
     game = position(turn="us", phase="noncombat_move", units=units, control=held)
     game.order("load 2 inf united_kingdom > sz7")
     assert not game.allows("land sz7 > united_kingdom")
-    carried = position(
-        turn="uk", phase="noncombat_move", units="sz7: uk tr", aboard={"sz7": "us 2 inf"}, control=held
-    )
-    carried.order("move 1 transport sz7 > sz6")
-    assert {u.space for u in carried.board.units.values()} == {"sz6"}
-    assert not carried.allows("land sz6 > norway")
-    later = position(
-        turn="us", phase="noncombat_move", units="sz6: uk tr", aboard={"sz6": "us 2 inf"}, control=held
-    )
-    later.order("land sz6 > norway")
-    assert later.units("norway") == {"united_states": {"infantry": 2}}
+    until_noncombat_of(game, "united_kingdom")
+    game.order("move 1 transport sz7 > sz6")
+    assert {u.space for u in game.board.units.values()} == {"sz6"}
+    assert not game.allows("land sz6 > norway")
+    until_noncombat_of(game, "united_states")
+    game.order("land sz6 > norway")
+    assert game.units("norway") == {"united_states": {"infantry": 2}}
+
+
+def until_noncombat_of(game, power):
+    """Let everybody pass until a power moves in noncombat."""
+    game.order("end")
+    while (game.seat, game.board.phase) != (power, "noncombat_move"):
+        game.order("buy nothing" if game.board.phase == "purchase" else "end")
 
 
 @pytest.mark.rule("8.7")

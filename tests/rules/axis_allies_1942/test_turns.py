@@ -197,10 +197,35 @@ def test_17_everything_but_plans_is_public():
     assert len(views[0]["victory_cities"]["axis"]) == 6
 
 
+SHEETS = {
+    "soviet_union": ((*WEST_RUSSIA, "plan everywhere rounds 3"), "russia"),
+    "germany": (("move 2 submarine sz9 > sz7", "fly 1 fighter norway > sz7"), "germany"),
+    "united_kingdom": (("raid 1 bomber united_kingdom > germany", "move 1 tank egypt > libya"), "india"),
+    "japan": (("move 4 inf kiangsu > anhwei", "fly 1 fighter manchuria > anhwei"), "japan"),
+    "united_states": (("move 1 submarine sz53 > sz52 > sz50",), "eastern_united_states"),
+}
+"""For each power what it attacks, and where it places what it bought."""
+
+
+@pytest.mark.rule("1.6", "18")
+def test_18_the_mail_budget_a_turn_stops_exactly_twice_and_never_for_an_opponent():
+    """Purchase with combat moves, then noncombat moves with placement; standing orders do the rest."""
+    result = driver.start(TITLE, "standard", {}, Dice(b"budget", 0, "x"))
+    for power, (attacks, factory) in SHEETS.items():
+        stops = []
+        for sheet in (("buy 1 inf", *attacks, "end"), ("end", f"place 1 inf {factory}", "end")):
+            assert result.asked == (power,)
+            stops.append(driver.look(TITLE, result.data).board.phase)
+            for text in sheet:
+                result, _ = stand(submit(result, TITLE.parse(text, power)))
+        assert stops == ["purchase", "noncombat_move"]
+    assert result.asked == ("soviet_union",)
+    assert driver.look(TITLE, result.data).board.round == 2
+
+
 @pytest.mark.rule("1.6", "18")
 @pytest.mark.parametrize("seed", range(3))
-def test_18_the_mail_budget_a_turn_stops_twice_and_never_for_an_opponent(seed):
-    """Purchase with combat moves, then noncombat moves with placement; standing orders do the rest."""
+def test_18_whatever_is_attacked_no_turn_stops_more_often_or_for_an_opponent(seed):
     rng = Random(seed)
     result = driver.start(TITLE, "standard", {}, Dice(b"budget", 0, "x"))
     for power in TURN_ORDER:
