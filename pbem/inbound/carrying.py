@@ -67,7 +67,7 @@ def _carry_out(mail: InboundMail, *, trusted: bool) -> None:
         _ask_holder(mail)
         return
     with read_by(mail.user):
-        sitting = Sitting(mail, mail.game, mail.seat, mail.user)
+        sitting = Sitting(mail, mail.game, mail.seat, mail.user, message.answers)
         since = mail.number
         perform(sitting, message)
         mail.number = since

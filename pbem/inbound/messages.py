@@ -1,6 +1,7 @@
 """A message as it came in: who says he has sent it, under which id, and whether a machine wrote it."""
 
 import hashlib
+import re
 from dataclasses import dataclass
 from email import message_from_bytes, policy
 from email.message import EmailMessage
@@ -12,6 +13,7 @@ LARGEST = 1_000_000
 LONGEST_HEADERS = 64_000
 BULK = frozenset(("bulk", "junk", "list", "auto_reply"))
 MACHINES = frozenset(("mailer-daemon", "postmaster", "noreply", "no-reply", "do-not-reply", "donotreply"))
+_ID = re.compile(r"<[^<>\s]+>")
 SIGNS_OF_A_MACHINE = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply", "List-Id", "List-Unsubscribe", "X-Loop")
 
 
@@ -25,6 +27,11 @@ class Incoming:
     message_id: str
     sender: str
     subject: str
+
+    @property
+    def answers(self) -> frozenset[str]:
+        """The ids of the mails that this one answers directly."""
+        return frozenset(_ID.findall(header(self.message, "In-Reply-To")))
 
     @property
     def is_oversize(self) -> bool:

@@ -30,12 +30,13 @@ class Item:
 
 @dataclass(slots=True)
 class Sitting:
-    """The holder of a seat, the game, and the answer that grows line by line."""
+    """The holder of a seat, the game, the ids of the mails that are answered, and the answer that grows."""
 
     mail: InboundMail
     game: Game
     seat: str
     user: User
+    answers: frozenset[str] = frozenset()
     verdict: str = Verdict.DONE
     items: list[Item] = field(default_factory=list)
     commands: int = 0
@@ -52,8 +53,10 @@ class Sitting:
     def tell(self, at: int, text: str, said: str, *, block: list[str] | None = None) -> None:
         self.items.append(Item(at, text, said, block=block or []))
 
-    def refuse(self, at: int, text: str, said: str, *, verdict: str = Verdict.REFUSED) -> None:
-        self.items.append(Item(at, text, said, good=False))
+    def refuse(
+        self, at: int, text: str, said: str, *, verdict: str = Verdict.REFUSED, block: list[str] | None = None
+    ) -> None:
+        self.items.append(Item(at, text, said, good=False, block=block or []))
         self.verdict = verdict
 
     def refuse_order(self, at: int, text: str, error: OrderError) -> None:

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from pbem.games.consent import END, FORFEIT, answering, lapsed, still_to_answer
+from pbem.games.consent import END, FORFEIT, TAKEBACK, answering, lapsed, still_to_answer
 from pbem.games.models import Game, Proposal, Status
 from pbem.games.titles import title_of
 from pbem.mail import links
@@ -29,34 +29,41 @@ def tell_proposal(row: Outbox) -> None:
 
 
 def notice_of(game: Game, proposal: Proposal) -> Notice:
+    """Who proposes what, and how to answer."""
+    names = naming(game, proposal.seat)
+    return Notice(
+        subject=_subject(proposal.kind) % names,
+        sentences=[proposed_in_words(game, proposal), *_consequence(proposal.kind), *by_mail()],
+        action=_("Vote") if proposal.kind == FORFEIT else _("Agree or refuse"),
+        url=links.game_url(game),
+    )
+
+
+def proposed_in_words(game: Game, proposal: Proposal) -> str:
+    """What is proposed, as a sentence."""
     names = naming(game, proposal.seat)
     if proposal.kind == FORFEIT:
-        return vote_notice(game, names)
+        return _("The player of %(seat)s in “%(game)s” has not answered in time. Shall he forfeit?") % names
     if proposal.kind == END:
         reason = words.word(title_of(game), proposal.outcome["reason"])
-        subject = _("[%(title)s] %(game)s: %(seat)s proposes to end the game")
-        sentences = [_("%(seat)s proposes to end “%(game)s”: %(reason)s") % {**names, "reason": reason}]
-    else:
-        subject = _("[%(title)s] %(game)s: %(seat)s asks to take back")
-        sentences = [_("%(seat)s asks to take back the last moves of “%(game)s”.") % names]
-    return Notice(
-        subject=subject % names,
-        sentences=[*sentences, _("It happens only if all players agree."), *by_mail()],
-        action=_("Agree or refuse"),
-        url=links.game_url(game),
-    )
+        return _("%(seat)s proposes to end “%(game)s”: %(reason)s") % {**names, "reason": reason}
+    return _("%(seat)s asks to take back the last moves of “%(game)s”.") % names
 
 
-def vote_notice(game: Game, names: dict[str, str]) -> Notice:
-    return Notice(
-        subject=_("[%(title)s] %(game)s: shall %(seat)s forfeit?") % names,
-        sentences=[
-            _("The player of %(seat)s in “%(game)s” has not answered in time.") % names,
-            _("If most of the other players agree, the seat forfeits; if not, its player gets more time."),
-        ],
-        action=_("Vote"),
-        url=links.game_url(game),
-    )
+def _subject(kind: str) -> str:
+    return {
+        FORFEIT: _("[%(title)s] %(game)s: shall %(seat)s forfeit?"),
+        END: _("[%(title)s] %(game)s: %(seat)s proposes to end the game"),
+        TAKEBACK: _("[%(title)s] %(game)s: %(seat)s asks to take back"),
+    }[kind]
+
+
+def _consequence(kind: str) -> list[str]:
+    if kind == FORFEIT:
+        return [
+            _("If most of the other players agree, the seat forfeits; if not, its player gets more time.")
+        ]
+    return [_("It happens only if all players agree.")]
 
 
 def by_mail() -> list[str]:

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from pbem.accounts.views import accepted, me
+from pbem.api import limits
 from pbem.mail.links import absolute
 from pbem.relays import push, selectors, services
 from pbem.relays.forms import FeedForm, WebhookForm
@@ -63,7 +64,14 @@ def _hook(request: HttpRequest, hook_id: int) -> Webhook:
 @require_POST
 @login_required
 def webhook_test(request: HttpRequest, hook_id: int) -> HttpResponse:
-    services.webhook_test(hook=_hook(request, hook_id))
+    """Have a test sent; it counts against the same limit as a test through the API."""
+    hook, used = _hook(request, hook_id), limits.count("create", str(me(request).pk))
+    if used.count > used.rate.most:
+        told = {"most": used.rate.most, "minutes": used.until_next // 60 + 1}
+        said = _("These were %(most)d tests and the like within an hour; try again in %(minutes)d minutes.")
+        messages.error(request, said % told)
+        return redirect(f"{reverse('relays:index')}#hook-{hook_id}")
+    services.webhook_test(hook=hook)
     messages.success(request, _("A test is on its way; the list below shows in a moment what came of it."))
     return redirect(f"{reverse('relays:index')}?tested={hook_id}#hook-{hook_id}")
 

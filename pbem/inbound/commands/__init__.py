@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pbem.inbound.commands import acts, standing, talking, telling
+from pbem.inbound.commands import acts, proposing, standing, talking, telling
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
 
@@ -17,8 +17,12 @@ COMMANDS: dict[str, Command] = {
     "draft": telling.draft,
     "standing": standing.standing,
     "undo": acts.undo,
-    "agree": acts.agree,
-    "refuse": acts.refuse,
+    "takeback": proposing.takeback,
+    "propose": proposing.propose,
+    "withdraw": proposing.withdraw,
+    "agree": proposing.agree,
+    "refuse": proposing.refuse,
+    "back": acts.back,
     "resign": acts.resign,
     "vacation": acts.vacation,
     "message": talking.message,
@@ -34,6 +38,11 @@ ALIASES = {
     "permanentes": "standing",
     "permanente": "standing",
     "deshacer": "undo",
+    "retroceder": "takeback",
+    "proponer": "propose",
+    "propongo": "propose",
+    "retirar": "withdraw",
+    "vuelvo": "back",
     "acepto": "agree",
     "rechazo": "refuse",
     "rendirse": "resign",

@@ -1,12 +1,10 @@
-"""Commands that do something: undo, agree, refuse, resign, vacation."""
+"""Commands that do something: undo, back, resign, vacation."""
 
-import base64
 import re
-from datetime import date, timedelta
+from datetime import date
 
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,8 +14,8 @@ from pbem.accounts.services import vacation_book
 from pbem.games import services
 from pbem.games.errors import CannotUndo, JournalError, NotRunning, NotYours, Stale
 from pbem.games.models import Source
-from pbem.games.selectors import proposals
 from pbem.inbound import sheets
+from pbem.inbound.commands.confirming import fresh_code, is_confirmed
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
 
@@ -27,7 +25,11 @@ _DAY = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b")
 
 def undo(sitting: Sitting, statement: Statement, rest: str) -> None:
     """Take back the last order, or several, as far as that is free."""
-    orders = None if rest.casefold() in ALL else int(rest) if re.fullmatch(r"[1-9]\d?", rest) else 1
+    if rest.casefold() not in ALL and not re.fullmatch(r"([1-9]\d?)?", rest):
+        said = _("Write “undo” alone, or how many orders: “undo 2”, “undo all”.")
+        sitting.refuse(statement.at, statement.text, said)
+        return
+    orders = None if rest.casefold() in ALL else int(rest or 1)
     if not sheets.may_order(sitting, statement):
         return
     try:
@@ -40,8 +42,10 @@ def undo(sitting: Sitting, statement: Statement, rest: str) -> None:
             key=sitting.next_key(),
         )
     except CannotUndo:
-        said = _("What came before cannot be taken back without the consent of the other players.")
-        sitting.refuse(statement.at, statement.text, said)
+        said = _(
+            "What came before cannot be taken back without the consent of the other players. To ask for it:"
+        )
+        sitting.refuse(statement.at, statement.text, said, block=["takeback"])
     except (Stale, NotRunning, NotYours):
         sitting.refuse(statement.at, statement.text, sheets.stale())
     else:
@@ -51,39 +55,24 @@ def undo(sitting: Sitting, statement: Statement, rest: str) -> None:
         sitting.tell(statement.at, statement.text, said % {"done": done})
 
 
-def agree(sitting: Sitting, statement: Statement, rest: str) -> None:
-    """Agree to what is proposed."""
-    _answer(sitting, statement, agree=True)
-
-
-def refuse(sitting: Sitting, statement: Statement, rest: str) -> None:
-    """Turn down what is proposed."""
-    _answer(sitting, statement, agree=False)
-
-
-def _answer(sitting: Sitting, statement: Statement, *, agree: bool) -> None:
-    waiting = [each for each in proposals(sitting.game, sitting.seat) if sitting.seat in each.waiting_for]
-    if not waiting:
-        sitting.refuse(statement.at, statement.text, _("Nothing is proposed that you could answer."))
-        return
+def back(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """Play oneself again, where a bot or a vote has taken one's place."""
     try:
-        for each in waiting:
-            services.answer_proposal(game_id=sitting.game.pk, seat=sitting.seat, kind=each.kind, agree=agree)
+        services.come_back(game_id=sitting.game.pk, seat=sitting.seat, source=Source.MAIL)
     except JournalError:
-        said = _("That cannot be proposed or answered any more.")
+        said = _("Nobody plays in your place, or only an order brings you back.")
         sitting.refuse(statement.at, statement.text, said)
         return
     sitting.moved()
-    sitting.tell(statement.at, statement.text, _("Your answer is noted."))
+    sitting.tell(statement.at, statement.text, _("You are back: it is you again who plays."))
 
 
 def resign(sitting: Sitting, statement: Statement, rest: str) -> None:
     """Give up, but only with the code that the first mail about it is answered with."""
-    today = timezone.now().date()
-    valid = [resign_code(sitting, day) for day in (today, today - timedelta(days=1))]
-    if not any(constant_time_compare(rest.casefold(), code) for code in valid):
+    if not is_confirmed(sitting, "resign", rest):
         said = _("To give this game up, answer this mail with this line within a day:")
-        sitting.tell(statement.at, statement.text, said, block=[f"resign {valid[0]}"])
+        code = fresh_code(sitting, "resign")
+        sitting.tell(statement.at, statement.text, said, block=[f"resign {code}"])
         return
     try:
         services.resign(
@@ -94,13 +83,6 @@ def resign(sitting: Sitting, statement: Statement, rest: str) -> None:
         return
     sitting.moved()
     sitting.tell(statement.at, "resign", _("You have resigned."))
-
-
-def resign_code(sitting: Sitting, day: date) -> str:
-    """Eight letters that only this holder of this seat gets on this day."""
-    value = f"{sitting.game.pk}:{sitting.seat}:{sitting.user.pk}:{day.isoformat()}"
-    digest = salted_hmac("pbem.inbound.resign", value, algorithm="sha256").digest()
-    return base64.b32encode(digest[:5]).decode().lower()
 
 
 def vacation(sitting: Sitting, statement: Statement, rest: str) -> None:

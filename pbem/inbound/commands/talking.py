@@ -5,12 +5,11 @@ import re
 from django.utils.translation import gettext as _
 
 from pbem.games.models import Source
+from pbem.inbound.commands.naming import seats_named
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
 from pbem.talk.errors import TalkError
 from pbem.talk.services import send_message
-from pbem.web import words
-from rules.kernel.texts import LANGUAGES
 
 WORDS = {"all": "all", "todos": "all", "todas": "all", "side": "side", "bando": "side"}
 _ADDRESSED = re.compile(r"(?:to\s+|a\s+)?([^:\n]{1,200}):\s*(.+)\Z", re.DOTALL | re.IGNORECASE)
@@ -42,17 +41,8 @@ def message(sitting: Sitting, statement: Statement, rest: str) -> None:
 
 
 def addressees(sitting: Sitting, text: str) -> str | list[str]:
-    """All, one's side, or the seats that are named in either language; others stay as they were written."""
+    """All, one's side, or the seats that are named."""
     word = text.strip().casefold()
     if word in WORDS:
         return WORDS[word]
-    seats = {_folded(name): name for name in sitting.game.seats.values_list("name", flat=True)}
-    for lang in LANGUAGES:
-        seats |= {_folded(sitting.title.catalogue.name("seat", n, lang)): n for n in set(seats.values())}
-    seats |= {_folded(words.seat_name(sitting.title, n)): n for n in set(seats.values())}
-    named = [part.strip() for part in re.split(r",|\s+and\s+|\s+y\s+|&", text) if part.strip()]
-    return [seats.get(_folded(name), name) for name in named]
-
-
-def _folded(name: str) -> str:
-    return name.replace("_", " ").strip().casefold()
+    return seats_named(sitting, text)

@@ -11,6 +11,7 @@ from pbem.games.models import Seat, Status
 from pbem.games.selectors import draft_of, feed, last_number, position, view_of
 from pbem.games.services import discard_draft
 from pbem.inbound import sheets
+from pbem.inbound.commands.proposing import open_in_words
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
 from pbem.mail.telling import some_orders, told
@@ -61,7 +62,14 @@ def command_help() -> list[tuple[str, str]]:
         ("draft drop", _("throw the draft away")),
         ("standing", _("your standing orders; “standing NAME field=value”, “ask” or “usual” changes one")),
         ("undo", _("take back your last order, as long as nobody has learned anything from it")),
+        (
+            "takeback",
+            _("ask the others to go back before your last order; “takeback 12”: to event 12 of the log"),
+        ),
+        ("propose draw", _("propose to end the game; “propose win SEAT, SEAT” says who has won")),
+        ("withdraw", _("take your own proposal back")),
         ("agree", _("agree to what somebody has proposed; “refuse” turns it down")),
+        ("back", _("play yourself again after a bot has played for you")),
         ("message all: ...", _("write to all players; a seat or “side” in place of “all” to these only")),
         ("vacation 2030-08-01 2030-08-14", _("book days on which your clock stands still")),
         ("resign", _("give the game up; you are asked to confirm it")),
@@ -97,7 +105,7 @@ def log(sitting: Sitting, statement: Statement, rest: str) -> None:
     wanted = min(int(rest), LONGEST_LOG) if rest.isdecimal() and len(rest) < 6 else USUAL_LOG
     after = max(0, last_number(sitting.game, sitting.seat) - wanted)
     items = feed(sitting.game, sitting.seat, after=after, limit=wanted)
-    lines = [line for item in items for line in told(sitting.title, item)]
+    lines = [f"{item.number}. {line}" for item in items for line in told(sitting.title, item)]
     sitting.tell(statement.at, statement.text, _("What has happened lately:"), block=lines)
 
 
@@ -107,6 +115,7 @@ def status(sitting: Sitting, statement: Statement, rest: str) -> None:
     block = [words.word(sitting.title, view["label"]), *_waiting(sitting)]
     if sitting.game.status == Status.FINISHED:
         block.append(_("The game is over."))
+    block += open_in_words(sitting)
     sitting.tell(statement.at, statement.text, _("How things stand:"), block=block)
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from pbem.games.models import Event, StandingOrder
 from pbem.games.selectors import feed, last_number
-from pbem.games.services import propose_end
+from pbem.games.services import set_caretaker
 from pbem.games.titles import title_of, titles
 from pbem.inbound.commands import ALIASES, COMMANDS, command_of
 from pbem.inbound.models import InboundMail
@@ -129,23 +129,24 @@ def test_undo_takes_back_and_orders_after_it_hold(game, active):
 
 
 def test_undo_has_its_limits(game, active, idle):
-    assert "cannot be taken back" in ask(game, active, "deshacer")
+    text = ask(game, active, "deshacer")
+    assert "cannot be taken back" in text
+    assert "    takeback\n" in text
     assert verdict() == "refused"
 
 
-def test_a_proposal_is_answered_by_mail(game, active, idle):
-    propose_end(game_id=game.pk, seat=active.name, winners=[])
-    assert "Your answer is noted." in ask(game, idle, "acepto")
-    game.refresh_from_db()
-    assert game.status == "finished"
+def test_words_that_only_begin_like_a_command_undo_nothing(game, active):
+    ask(game, active, MOVE)
+    assert "Write “undo” alone" in ask(game, active, "Undo that silly move of yours!")
+    assert Event.objects.filter(game=game, source="mail", undone=None).count() == 1
 
 
-def test_a_proposal_is_refused_by_mail(game, active, idle):
-    assert "Nothing is proposed" in ask(game, idle, "refuse")
-    propose_end(game_id=game.pk, seat=active.name, winners=[])
-    ask(game, idle, "refuse")
-    game.refresh_from_db()
-    assert (game.status, game.proposals.filter(open=True).count()) == ("running", 0)
+def test_who_is_back_says_so(game, active):
+    assert "Nobody plays in your place" in ask(game, active, "back")
+    set_caretaker(game_id=game.pk, seat=active.name)
+    assert "You are back" in ask(game, active, "vuelvo")
+    active.refresh_from_db()
+    assert (active.caretaker, active.absent) == ("", False)
 
 
 def test_resigning_must_be_confirmed(game, active):

@@ -10,6 +10,7 @@ from pbem.accounts.models import User
 from pbem.games.services import propose_end, resign
 from pbem.inbound.addresses import read_reply
 from pbem.mail import outbox
+from pbem.mail.models import Outbox
 from pbem.talk.services import send_message
 from tests.pbem.games.playing import new_game
 
@@ -39,6 +40,8 @@ def make_proposal(game):
 
 
 def make_message(game):
+    """A mail of its own, because no mail about a turn is on its way."""
+    Outbox.objects.filter(topic="turn").delete()
     send_message(game=game, seat="red", to="all", text="Hello", source="web")
 
 
@@ -60,8 +63,9 @@ def test_it_can_be_answered_filed_stopped_and_followed_when_it_comes_back(game, 
     (message,) = [each for each in sent_to(alice) if re.search(subject, each["Subject"])]
     place = read_reply(message["Reply-To"])
     assert (place.game, place.seat.name, place.user) == (game, "blue", alice)
-    assert "=== Write your orders above this line ===" in message.get_body(("plain",)).get_content()
-    assert message.get_body(("html",)).get_content().count("Write your orders above this line") == 1
+    marker = "Write your answer above" if make is make_message else "Write your orders above"
+    assert f"=== {marker} this line ===" in message.get_body(("plain",)).get_content()
+    assert message.get_body(("html",)).get_content().count(marker) == 1
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert message["List-Id"].startswith(game.public_id)
     assert message["References"] == message["In-Reply-To"]

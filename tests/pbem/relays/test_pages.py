@@ -4,6 +4,8 @@ import json
 import re
 
 import pytest
+from django.core.cache import cache
+from django.utils import timezone
 
 from pbem.games.models import Seat
 from pbem.mail.models import Outbox
@@ -55,6 +57,16 @@ def test_bad_webhook_comes_back_with_the_reason(web, far_end, change, said):
     page = text(web.post(f"{PAGE}webhooks/", form))
     assert said in page
     assert not Webhook.objects.exists()
+
+
+def test_tests_are_limited_as_through_the_api(web, hook, settings, time_machine):
+    time_machine.move_to(timezone.now(), tick=False)
+    cache.clear()
+    settings.PBEM_API_LIMITS = {**settings.PBEM_API_LIMITS, "create": (2, 3600)}
+    answers = [text(web.post(f"{PAGE}webhooks/{hook.pk}/test/", follow=True)) for _ in range(3)]
+    assert ["try again in" in answer for answer in answers] == [False, False, True]
+    assert Outbox.objects.filter(topic="webhook").count() == 2
+    cache.clear()
 
 
 def test_test_switch_and_delete(web, alice, hook, far_end):
