@@ -137,7 +137,7 @@ class Catalogue:
         if template is None:
             raise Unworded(f"no words in {lang!r} for {code!r}")
         try:
-            return _Speaker(self, lang).vformat(template, (), args)
+            return ended_once(_Speaker(self, lang).vformat(template, (), args))
         except (LookupError, ValueError, TypeError, AttributeError) as problem:
             raise Unworded(f"{code!r} in {lang!r} does not fit {dict(args)!r}: {problem!r}") from problem
 
@@ -177,6 +177,11 @@ class _Speaker(string.Formatter):
         if vocabulary not in self.catalogue.vocabularies(self.lang):
             raise Unworded(f"no vocabulary {vocabulary!r} in {self.lang!r}")
         return self.catalogue.name(vocabulary, value, self.lang, count)
+
+
+def ended_once(sentence: str) -> str:
+    """A name that ends with a full stop of its own needs no second one at the end of a sentence."""
+    return sentence[:-1] if sentence.endswith("..") and not sentence.endswith("...") else sentence
 
 
 def code_and_args(text: Text | Line | Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:

@@ -50,6 +50,13 @@ def test_words(text, lang, words):
     assert CATALOGUE.word(text, lang) == words
 
 
+@pytest.mark.parametrize(
+    ("path", "words"), [(["S.S.R."], "Through S.S.R."), (["a", ".."], "Through a and ...")]
+)
+def test_a_sentence_ends_with_one_full_stop(path, words):
+    assert CATALOGUE.word(Text("path", {"path": path})) == words
+
+
 def test_facts_survive_being_stored():
     line = Line(
         "why",
