@@ -127,7 +127,7 @@ class TitleList(Struct):
 
 
 class RuleAnswer(Struct):
-    """One numbered rule of a title's reference."""
+    """One numbered rule of a title's reference; the text is Markdown with lists and tables."""
 
     number: str
     heading: str
@@ -135,8 +135,10 @@ class RuleAnswer(Struct):
 
 
 class RuleList(Struct):
-    """The rules reference of a title, in its order."""
+    """The rules reference of a title, in its order; English where nobody has translated it."""
 
+    language: str
+    introduction: str
     results: list[RuleAnswer]
 
 
@@ -209,8 +211,10 @@ def order_kind(title: Title, kind: OrderKind, lang: str) -> OrderKindAnswer:
     )
 
 
-def rules_answer(title: Title) -> RuleList:
-    return RuleList([RuleAnswer(rule.number, rule.heading, rule.text) for rule in title.rules.values()])
+def rules_answer(title: Title, lang: str) -> RuleList:
+    found = title.reference(lang)
+    rules = [RuleAnswer(rule.number, rule.heading, rule.text) for rule in found.rules.values()]
+    return RuleList(found.lang, found.introduction, rules)
 
 
 def worded(title: Title, code: str, otherwise: str, lang: str) -> str:

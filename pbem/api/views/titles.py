@@ -65,7 +65,7 @@ class Rules(Endpoint):
     )
     def get(self, request: Request, title: str) -> Answer:
         query(request, Nothing)
-        return answer(rules_answer(installed(title)))
+        return answer(rules_answer(installed(title), lang()))
 
 
 def installed(title: str) -> Title:

@@ -56,6 +56,17 @@ def test_the_rules_that_errors_cite(anonymous):
     assert {"3.3", "4.2", "7.3"} <= numbers
 
 
+def test_rules_are_in_the_language_of_the_reader_where_they_are_translated(anonymous):
+    spanish = {"Accept-Language": "es"}
+    english = anonymous.get("/titles/samurai_battles/rules/").json()
+    translated = anonymous.get("/titles/samurai_battles/rules/", headers=spanish).json()
+    assert (english["language"], translated["language"]) == ("en", "es")
+    assert [rule["number"] for rule in english["results"]] == [r["number"] for r in translated["results"]]
+    assert english["introduction"].startswith("Two armies")
+    assert translated["introduction"].startswith("Dos ejércitos")
+    assert anonymous.get("/titles/border_war/rules/", headers=spanish).json()["language"] == "en"
+
+
 @pytest.mark.parametrize("path", ["/titles/chess/", "/titles/chess/rules/"])
 def test_an_unknown_title(anonymous, path):
     is_problem(anonymous.get(path), 404, "not-found")

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 import rules.axis_allies_1942
-from rules.kernel.reference import load_references
+from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES, UNITS
+from rules.axis_allies_1942.title import TITLE
+from tests.rules.tables import tables_of
 
 FOLDER = Path(rules.axis_allies_1942.__file__).parent
-RULES = load_references(FOLDER)["en"].rules
+RULES = TITLE.references["en"].rules
 
 # Chapter, and how many rules it has in a plain row from 1 on.
 PLAIN = {1: 6, 2: 4, 3: 5, 4: 9, 5: 4, 6: 4, 7: 10, 8: 7}
@@ -83,3 +85,51 @@ def test_the_readme_lists_the_rulings_that_the_reference_marks():
         number for row in re.findall(r"^\| ([\d., A-B]+) \|", readme, re.M) for number in row.split(", ")
     }
     assert listed == {number for number, rule in RULES.items() if "his server's ruling" in rule.text}
+
+
+@pytest.fixture(params=["en", "es"])
+def lang(request):
+    return request.param
+
+
+def table(number, lang):
+    [found] = tables_of(TITLE.references[lang].rules[number].text)
+    return found
+
+
+def name(kind, key, lang):
+    return TITLE.catalogue.name(kind, key, lang)
+
+
+@pytest.mark.rule("0")
+def test_which_ships_are_warships_is_what_the_data_say():
+    warships = {key for key, unit in UNITS.items() if unit.warship}
+    assert warships == {"battleship", "carrier", "cruiser", "destroyer", "submarine"}
+    assert {key for key, unit in UNITS.items() if unit.surface} == warships - {"submarine"}
+    said = " ".join(RULES["0"].text.split())
+    assert "Warships are battleships, carriers, cruisers, destroyers and submarines" in said
+
+
+@pytest.mark.rule("1.2")
+def test_the_table_of_units_is_what_the_data_say(lang):
+    for row, (key, unit) in zip(table("1.2", lang), UNITS.items(), strict=True):
+        assert row[0].lower() == name("unit", key, lang).partition("|")[0].lower()
+        values = (unit.attack, unit.defense, unit.move)
+        assert row[1:] == [str(unit.cost), *(str(value) if value else "–" for value in values)]
+
+
+@pytest.mark.rule("1.5")
+def test_the_table_of_powers_is_what_the_data_say(lang):
+    for row, (key, power) in zip(table("1.5", lang), POWERS.items(), strict=True):
+        assert row[:2] == [name("seat", key, lang), name("side", power.side, lang)]
+        assert f"({name('space', power.capital, lang)})" in row[2]
+        assert row[3] == str(STARTING_TREASURY[key])
+
+
+@pytest.mark.rule("3.1")
+def test_the_table_of_cities_is_what_the_data_say(lang):
+    cities = {key: land for key, land in TERRITORIES.items() if land.victory_city}
+    said = {(row[1], row[2]) for row in table("3.1", lang)}
+    sides = {key: POWERS[land.controller].side for key, land in cities.items()}
+    assert said == {(name("space", key, lang), name("side", side, lang)) for key, side in sides.items()}
+    assert len(table("3.1", lang)) == len(cities) == 13
