@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from string import ascii_lowercase
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +12,7 @@ from pbem.games.models import Game
 from pbem.games.selectors import FeedItem, SeenRoll, Viewer
 from pbem.games.titles import title_of
 from pbem.web import words
+from rules.kernel.texts import Text
 from rules.kernel.title import Title
 
 PAGE = 40
@@ -117,8 +119,18 @@ def throws(title: Title, rolls: Sequence[SeenRoll]) -> list[Throw]:
 
 
 def throw(title: Title, roll: SeenRoll) -> Throw:
-    purpose = words.worded(title, f"roll.{roll.purpose}", roll.purpose)
-    return Throw(purpose, [die(title, roll, result) for result in roll.results])
+    return Throw(purpose_of(title, roll.purpose), [die(title, roll, result) for result in roll.results])
+
+
+def purpose_of(title: Title, purpose: str) -> str:
+    """What dice were for: the first words say which entry of the catalogue, the others what it speaks of."""
+    said = purpose.split()
+    for length in range(len(said), 0, -1):
+        code = "roll." + "_".join(said[:length])
+        if title.catalogue.has(code):
+            spoken_of = dict(zip(ascii_lowercase, said[length:], strict=False))
+            return words.word(title, Text(code, spoken_of))
+    return purpose.replace("_", " ")
 
 
 def die(title: Title, roll: SeenRoll, result: int | str) -> Die:

@@ -149,11 +149,32 @@ let wasComposing = false;
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { requestConfig, target, xhr } = event.detail;
   if (xhr.status === 304) event.detail.shouldSwap = false;
+  if (isLogin(xhr)) {
+    event.detail.shouldSwap = false;
+    location.assign(`${root.dataset.login}?next=${encodeURIComponent(location.pathname + location.search)}`);
+    return;
+  }
   if (target.id !== "desk" || xhr.status === 304) return;
   wasComposing = requestConfig.verb === "post";
   const fields = wasComposing ? [] : target.querySelectorAll("textarea[id], input[type=number][id]");
   unsent = [...fields].map(({ id, value }) => ({ id, value }));
 });
+
+// Who has been signed out meanwhile is led to the login page, which must not land inside this one.
+const isLogin = ({ responseURL }) => responseURL !== "" && new URL(responseURL).pathname === root.dataset.login;
+
+// What fails on the way or in the server must not look as if nothing had been pressed.
+for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(name, ({ detail: { requestConfig, target } }) => {
+    if (requestConfig.verb !== "post" || target.id !== "desk") return;
+    const said = document.createElement("p");
+    said.className = "message bad";
+    said.textContent = root.dataset.trouble;
+    const told = root.querySelector("#desk .told");
+    told?.replaceChildren(said);
+    told?.scrollIntoView({ block: "nearest" });
+  });
+}
 
 function restore() {
   for (const { id, value } of unsent.splice(0)) {

@@ -3,10 +3,11 @@
 from datetime import timedelta
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from pbem.games.selectors import FeedItem, SeenRoll, last_number
-from pbem.web.logbook import Die, Throw, entry, headed, older, stretch, throws
+from pbem.games.titles import titles
+from pbem.web.logbook import Die, Throw, entry, headed, older, purpose_of, stretch, throws
 from pbem.web.templatetags.times import ago, left
 from rules.kernel.orders import Order
 from rules.kernel.texts import Line, Text
@@ -26,7 +27,7 @@ def test_numbered_dice_have_pips_and_others_faces():
         SeenRoll("draw pile", "shuffle", 24, ["a", "b"]),
     ]
     assert throws(TITLE, rolls) == [
-        Throw("spy", [Die(6, 4, ""), Die(6, 1, "")]),
+        Throw("Spy", [Die(6, 4, ""), Die(6, 1, "")]),
         Throw("volley", [Die(2, 0, TITLE.catalogue.name("face", "sword"))]),
     ]
 
@@ -84,3 +85,33 @@ def test_how_long_ago_in_few_letters(seconds, words):
 @pytest.mark.parametrize(("seconds", "words"), [(-60, "overdue"), (90, "1 min"), (3 * 86400 + 9, "3 d")])
 def test_how_long_there_is_in_few_letters(seconds, words):
     assert left(timezone.now() + timedelta(seconds=seconds)) == words
+
+
+PURPOSES = {
+    "border_war": ["attack", "defence", "initiative", "spy"],
+    "axis_allies_1942": [
+        *(f"{how} destroyer sz13" for how in ("attack", "defense", "bombard")),
+        *("surprise attack submarine sz13", "surprise defense submarine sz13"),
+        *(f"{what} germany" for what in ("antiaircraft", "raiders", "interceptors", "complex", "bombs")),
+    ],
+    "samurai_battles": [
+        *("fire", "attack", "strike", "back", "swords again", "leader check", "loss of honor", "kobayakawa"),
+        *("shogun", "challenge", "blue dragon", "red dragon", "ninja assassin", "tea ceremony", "turncoat"),
+        "rice famine",
+    ],
+}
+
+
+@pytest.mark.parametrize(("title", "purpose"), [(t, each) for t, all_ in PURPOSES.items() for each in all_])
+def test_dice_say_in_both_languages_what_they_were_for(title, purpose):
+    with translation.override("en"):
+        english = purpose_of(titles()[title], purpose)
+    with translation.override("es"):
+        spanish = purpose_of(titles()[title], purpose)
+    assert "_" not in english + spanish
+    assert english != purpose
+    assert (english == spanish) == (purpose == "shogun")
+
+
+def test_what_has_no_words_is_told_as_it_is():
+    assert purpose_of(TITLE, "some new_kind of dice") == "some new kind of dice"
