@@ -2,7 +2,10 @@
 
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import URLPattern, URLResolver, include, path
+from django.utils.functional import lazy
+from django.views.generic import RedirectView
 
 from pbem.web.health import healthz, readyz
 
@@ -10,6 +13,8 @@ from pbem.web.health import healthz, readyz
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    # Browsers ask for it on pages that are not ours, such as the administration.
+    path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("img/icon.svg"))),
     path("healthz", healthz),
     path("readyz", readyz),
     path("admin/", admin.site.urls),

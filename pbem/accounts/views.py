@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from pbem.web.limits import limited
+
 from . import selectors, services
 from .forms import BlockForm, PreferencesForm, TokenForm, VacationForm
 from .hours import day_of
@@ -53,6 +55,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @page
 @login_required
 @never_cache
+@limited("create")
 def tokens(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST or None)
     issued = accepted(form, services.token_issue, user=me(request))

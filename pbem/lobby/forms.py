@@ -143,6 +143,7 @@ class NewGameForm(ClockForm):
                 label=words.option_name(self.title, option.name),
                 choices=[(str(v), words.option_value(self.title, option.name, v)) for v in option.values],
                 initial=str(option.default),
+                help_text=words.option_about(self.title, option.name),
             )
 
     def _add_seats(self) -> None:

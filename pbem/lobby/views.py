@@ -12,12 +12,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from pbem.accounts.models import User
 from pbem.games import services as journal
 from pbem.games.models import Game, Source
 from pbem.games.selectors import seats_of
 from pbem.games.titles import titles
 from pbem.lobby import selectors, services
-from pbem.lobby.clocks.words import clock_words
+from pbem.lobby.clocks.words import clock_words, timeout_words
 from pbem.lobby.errors import LobbyError
 from pbem.lobby.forms import NewGameForm, find_guest
 from pbem.lobby.links import find_invitation
@@ -25,7 +26,9 @@ from pbem.lobby.models import Answer, Invitation
 from pbem.lobby.services.inviting import is_to_be_had
 from pbem.web import words
 from pbem.web.access import asker, me, visible
-from pbem.web.cards import card
+from pbem.web.cards import card, places_of
+from pbem.web.covers import cover_url
+from pbem.web.limits import limited
 
 FILTERS = ("title", "scenario", "search")
 LONGEST_WISH = 80
@@ -85,6 +88,7 @@ def shows(signed_in: bool) -> list[tuple[str, str]]:
 
 @page
 @login_required
+@limited("create")
 def new(request: HttpRequest) -> HttpResponse:
     """Plan a game on one page; another title or scenario shows its own seats and options."""
     given = request.POST if request.method == "POST" else request.GET
@@ -193,6 +197,7 @@ def come_back(request: HttpRequest, public_id: str) -> HttpResponse:
 
 @require_POST
 @login_required
+@limited("create")
 def invite(request: HttpRequest, public_id: str) -> HttpResponse:
     game, seat = visible(request, public_id), request.POST.get("seat", "")
     try:
@@ -228,8 +233,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         if answer(request, found):
             return redirect("web:table", found.game.public_id)
         return redirect("web:home" if found.answer == Answer.DECLINED else request.path)
-    context = {"invitation": found, "open": is_open(found), "clock": clock_words(found.game.clock)}
-    return render(request, "lobby/invitation.html", context | described(found))
+    return render(request, "lobby/invitation.html", described(found, asker(request)))
 
 
 def is_open(found: Invitation) -> bool:
@@ -237,10 +241,28 @@ def is_open(found: Invitation) -> bool:
     return found.answer == Answer.PENDING and seat is not None and is_to_be_had(found.game, seat)
 
 
-def described(found: Invitation) -> dict[str, Any]:
-    title = titles().get(found.game.title)
-    seat = words.seat_name(title, found.seat) if title else found.seat
-    return {"name": words.game_name(found.game), "title": title, "seat": seat}
+def described(found: Invitation, viewer: User | None) -> dict[str, Any]:
+    """What somebody wants to know before taking the seat: who plays what, how long it may take."""
+    game = selectors.with_company(Game.objects.filter(pk=found.game_id)).get()
+    title = titles().get(game.title)
+    facts: dict[str, Any] = {
+        "invitation": found,
+        "open": is_open(found),
+        "name": words.game_name(game),
+        "seat": words.seat_name(title, found.seat) if title else found.seat,
+        "title": title,
+        "places": places_of(game, viewer),
+        "clock": clock_words(game.clock),
+        "timeout": timeout_words(game.clock),
+    }
+    if title is None:
+        return facts
+    return facts | {
+        "scenario": words.scenario_name(title, game.scenario),
+        "summary": words.scenario_summary(title, game.scenario),
+        "cover": cover_url(title, game.scenario),
+        "options": words.options_chosen(title, game.options),
+    }
 
 
 def answer(request: HttpRequest, found: Invitation) -> bool:

@@ -9,7 +9,7 @@ ACTS: Mapping[str, Promise] = {
     "report upheld": _("report upheld"),
     "report dismissed": _("report dismissed"),
     "message removed": _("message removed"),
-    "silenced": _("silenced, for days:"),
+    "silenced": _("silenced"),
     "silence lifted": _("silence lifted"),
     "outbox revived": _("dead letters tried again"),
     "outbox discarded": _("dead letters given up"),
@@ -69,4 +69,4 @@ READERS: Mapping[str, Promise] = {
     "side": _("to one side"),
     "seats": _("to some players"),
 }
-WORDS = {"act": ACTS, "topic": TOPICS, "kind": KINDS, "source": SOURCES, "readers": READERS}
+WORDS = {"topic": TOPICS, "kind": KINDS, "source": SOURCES, "readers": READERS}

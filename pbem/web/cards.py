@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status
 from pbem.games.titles import titles
-from pbem.lobby.clocks.words import absence_words
+from pbem.lobby.clocks.words import absence_words, clock_words
 from pbem.web import words
+from pbem.web.covers import cover_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class Card:
     result: str = ""
     last: str = ""
     unread: int = 0
+    clock: str = ""
 
 
 def card(
@@ -87,6 +89,7 @@ def card(
         result=result_for(game, about or viewer),
         last=last,
         unread=unread,
+        clock=clock_words(game.clock) if game.status == Status.OPEN else "",
     )
 
 
@@ -102,9 +105,12 @@ def result_for(game: Game, player: User | None) -> str:
 
 
 def picture_url(game: Game) -> str:
-    """The small picture of a game that has begun; it changes its address with every move."""
-    if not game.seq or game.moved is None or game.title not in titles():
+    """The small picture of a game, whose address changes with every move; before the first the scenario's."""
+    title = titles().get(game.title)
+    if title is None:
         return ""
+    if not game.seq or game.moved is None:
+        return f"{cover_url(title, game.scenario)}&size=small" if title.scenario(game.scenario) else ""
     return f"{reverse('web:thumbnail', args=[game.public_id])}?t={int(game.moved.timestamp() * 1000)}"
 
 

@@ -2,9 +2,11 @@
 
 from functools import lru_cache
 
+from django.urls import reverse
 from msgspec.structs import replace
 
 from pbem.maps.services import map_image
+from pbem.web.words import lang as language
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.scene import Scene
@@ -22,6 +24,12 @@ def map_alone(scene: Scene) -> Scene:
     box = scene.frame
     width, height = 2 * box.x + box.w, 2 * box.y + box.h
     return replace(scene, width=width, height=height, panels=(), legend=None, insets=())
+
+
+def cover_url(title: Title, scenario: str) -> str:
+    """The address changes with the rules and the language, so that browsers may keep the picture."""
+    address = reverse("web:cover", args=[title.id])
+    return f"{address}?scenario={scenario}&lang={language()}&rev={title.rev}"
 
 
 def cover(title: Title, scenario: str, *, lang: str, theme: str, width: int) -> bytes:

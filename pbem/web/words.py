@@ -57,6 +57,16 @@ def option_value(title: Title, option: str, value: str | int) -> str:
     return worded(title, f"option.{option}.{value}", str(value).replace("_", " "))
 
 
+def option_about(title: Title, option: str) -> str:
+    """A sentence on what an option changes, where the title has one."""
+    return worded(title, f"option.{option}.about")
+
+
+def options_chosen(title: Title, chosen: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The options of a game and what was chosen, both in words."""
+    return [(option_name(title, name), option_value(title, name, value)) for name, value in chosen.items()]
+
+
 def title_name(game: Game) -> str:
     """The name of a game's title, also where the title is no longer installed."""
     title = titles().get(game.title)

@@ -24,5 +24,6 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     const field = button.parentElement.querySelector("input");
     field.select();
     navigator.clipboard?.writeText(field.value);
+    if (button.dataset.copy) button.textContent = button.dataset.copy;
   });
 }

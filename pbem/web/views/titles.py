@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -15,7 +14,7 @@ from pbem.ratings import statistics
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import card
-from pbem.web.covers import COVER_WIDTH, SMALL_WIDTH, cover
+from pbem.web.covers import COVER_WIDTH, SMALL_WIDTH, cover, cover_url
 from rules.kernel.branches import conditions_of
 from rules.kernel.texts import LANGUAGES
 from rules.kernel.title import Scenario, Title
@@ -36,12 +35,6 @@ def summary(title: Title) -> str:
 
 def title_card(title: Title) -> dict[str, Any]:
     return {"title": title, "summary": summary(title), "cover": cover_url(title, title.scenarios[0].id)}
-
-
-def cover_url(title: Title, scenario: str) -> str:
-    """The address changes with the rules and the language, so that browsers may keep the picture."""
-    address = reverse("web:cover", args=[title.id])
-    return f"{address}?scenario={scenario}&lang={words.lang()}&rev={title.rev}"
 
 
 @require_safe
@@ -105,7 +98,8 @@ def scenario_facts(found: Title, scenario: Scenario) -> dict[str, Any]:
 
 def option_facts(found: Title, name: str, values: Any, default: Any) -> dict[str, Any]:
     said = [(words.option_value(found, name, value), value == default) for value in values]
-    return {"name": words.option_name(found, name), "values": said}
+    about = words.option_about(found, name)
+    return {"name": words.option_name(found, name), "about": about, "values": said}
 
 
 def order_facts(found: Title, kind: Any) -> dict[str, str]:

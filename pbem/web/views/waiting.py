@@ -10,13 +10,14 @@ from django.urls import reverse
 from pbem.accounts.models import User
 from pbem.games.models import DiceBox, Game, Status, Visibility
 from pbem.games.titles import title_of
-from pbem.lobby.clocks.words import clock_words
+from pbem.lobby.clocks.words import clock_words, timeout_words
 from pbem.lobby.links import invitation_token
 from pbem.lobby.models import Invitation
 from pbem.lobby.selectors import invitations_for, pending_in, with_company
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import places_of
+from pbem.web.covers import cover_url
 from rules.kernel.title import SeatSpec, Title
 
 
@@ -33,11 +34,11 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
         "title": title,
         "name": words.game_name(game),
         "scenario": words.scenario_name(title, game.scenario),
-        "options": [
-            (words.option_name(title, name), words.option_value(title, name, value))
-            for name, value in game.options.items()
-        ],
+        "summary": words.scenario_summary(title, game.scenario),
+        "cover": cover_url(title, game.scenario),
+        "options": words.options_chosen(title, game.options),
         "clock": clock_words(game.clock),
+        "timeout": timeout_words(game.clock),
         "rows": [(p, invited.get(p.seat), p.seat in open_to) for p in places_of(game, viewer)],
         "owner": owner,
         "open": game.status == Status.OPEN,

@@ -33,9 +33,9 @@ def confirmed(live_server, alice):
 
 def sign_in(page, site):
     page.goto(f"{site}/accounts/login/?next=/settings/preferences/")
-    page.get_by_label("Login").fill("alice")
+    page.get_by_label("User name or e-mail address").fill("alice")
     page.get_by_label("Password").fill("alice-plays")
-    page.get_by_role("button", name="Sign In", exact=True).click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("heading", name="Preferences")).to_be_visible()
 
 

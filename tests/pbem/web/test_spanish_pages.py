@@ -22,12 +22,14 @@ SPOKEN = {
     "data-some",
     "data-failed",
 }
-# Titles are called the same everywhere, a game as its owner calls it, and Wake is a time zone.
+# Titles are called the same everywhere, a game as its owner calls it, a language as it calls itself, and
+# Wake is a time zone.
 NAMES = {
     "Border War",
     "Commands & Colors: Samurai Battles",
     "Axis & Allies 1942, Second Edition",
     "Colinas",
+    "English",
     "Wake",
 }
 PAGES = [
