@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -109,7 +110,12 @@ class NewGameForm(ClockForm):
         help_text=gettext_lazy("Leave it empty to call the game after its title."),
     )
     visibility = forms.ChoiceField(
-        label=gettext_lazy("Who may watch"), choices=Visibility.choices, initial=Visibility.PUBLIC
+        label=gettext_lazy("Who may watch"),
+        choices=[(value, capfirst(label)) for value, label in Visibility.choices],
+        initial=Visibility.PUBLIC,
+        help_text=gettext_lazy(
+            "Only games that everybody may watch count for ratings and for the statistics of the title."
+        ),
     )
     entropy = forms.CharField(
         label=gettext_lazy("Your share of the dice"),

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from pbem.games.models import Event, Game, Kind, Seat
+from pbem.games.models import Event, Game, Kind, Seat, Visibility
 
 
 @dataclass(slots=True)
@@ -26,9 +26,14 @@ def sides_of(seats: Collection[Seat], winners: Collection[str]) -> list[Side]:
     return list(found.values())
 
 
+def is_counted(game: Game) -> bool:
+    """Only what everybody could watch: no boards for study, no imports, and nothing told of hidden games."""
+    return game.visibility == Visibility.PUBLIC and not game.analysis and not game.imported
+
+
 def is_rated(game: Game, sides: Collection[Side]) -> bool:
-    """Only games between different people: no boards for study, no imports, nobody against himself."""
-    if game.analysis or game.imported or game.forked_from_id is not None:
+    """Only games that count and were played between different people, nobody against himself."""
+    if not is_counted(game) or game.forked_from_id is not None:
         return False
     held = [side.users for side in sides if side.users]
     return len(held) > 1 and sum(map(len, held)) == len(set().union(*held))

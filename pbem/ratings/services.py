@@ -27,7 +27,7 @@ def reckon(*, game_id: int) -> bool:
         sides = results.sides_of(seats, (game.outcome or {}).get("winners", []))
         rated = results.is_rated(game, sides)
         Reckoning.objects.create(game=game, rated=rated)
-        if not game.analysis and not game.imported:
+        if results.is_counted(game):
             count(game, sides)
         if rated:
             rate(game, sides, results.replacements(game, seats))

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from pbem.games.models import Game, Status
+from pbem.games.models import Game, Status, Visibility
 from pbem.ratings.models import Tally
 from rules.kernel.title import Title
 
@@ -55,7 +55,9 @@ def record_of(title: Title) -> TitleRecord:
 
 
 def running_games(title: str) -> int:
-    return Game.objects.filter(title=title, status=Status.RUNNING, analysis=False).count()
+    """How many games everybody can watch now."""
+    running = Game.objects.filter(title=title, status=Status.RUNNING, analysis=False)
+    return running.filter(visibility=Visibility.PUBLIC).count()
 
 
 def _scenario(title: Title, rows: dict[str, Tally]) -> ScenarioRecord:

@@ -51,9 +51,13 @@ def test_a_running_game_does_not_count(duel_over):
     assert not Reckoning.objects.exists()
 
 
-@pytest.mark.parametrize("kind", ["analysis", "imported"])
-def test_boards_for_study_and_imports_teach_nothing(duel_over, kind):
-    game = duel_over(**{kind: True})
+@pytest.mark.parametrize(
+    "kind",
+    [{"analysis": True}, {"imported": True}, {"visibility": "private"}, {"visibility": "link"}],
+    ids=str,
+)
+def test_boards_for_study_imports_and_hidden_games_do_not_count(duel_over, kind):
+    game = duel_over(**kind)
     assert reckon(game_id=game.pk)
     assert not Reckoning.objects.get(game=game).rated
     assert not Rating.objects.exists()
