@@ -15,6 +15,7 @@ from django.db import close_old_connections, connection
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
+from rest_framework.throttling import BaseThrottle
 
 from pbem.games.models import Game, Proposal, Seat
 from pbem.web.access import started
@@ -25,6 +26,7 @@ HEARTBEAT_SECONDS = 20.0
 LONGEST_SECONDS = 15 * 60.0
 MOST_PER_USER = 8
 MOST_ANONYMOUS = 400
+MOST_PER_ADDRESS = 24
 RETRY_SECONDS = 15
 
 
@@ -95,19 +97,23 @@ async def stream(request: HttpRequest, public_id: str) -> HttpResponseBase:
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)
     game_id, number, tag = await sync_to_async(look)(request, public_id)
-    reader = reader_of(request)
-    if _open[reader] >= (MOST_PER_USER if request.user.is_authenticated else MOST_ANONYMOUS):
+    shares = shares_of(request)
+    if any(_open[share] >= most for share, most in shares.items()):
         return HttpResponse(status=429, headers={"Retry-After": str(RETRY_SECONDS)})
     behind = request.headers.get("Last-Event-ID", str(number)) != str(number)
     body = news(request, public_id, game_id, "" if behind else request.GET.get("tag", tag))
-    response = StreamingHttpResponse(counted(reader, body), content_type="text/event-stream")
+    response = StreamingHttpResponse(counted(list(shares), body), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-def reader_of(request: HttpRequest) -> str:
-    return str(request.user.pk) if request.user.is_authenticated else "anonymous"
+def shares_of(request: HttpRequest) -> dict[str, int]:
+    """What a stream takes of, and how much there is: of the pool of strangers no address has it all."""
+    if request.user.is_authenticated:
+        return {f"user {request.user.pk}": MOST_PER_USER}
+    address = BaseThrottle().get_ident(request)  # type: ignore[arg-type]
+    return {"anonymous": MOST_ANONYMOUS, f"address {address}": MOST_PER_ADDRESS}
 
 
 def look(request: HttpRequest, public_id: str) -> tuple[int, int, str]:
@@ -122,15 +128,16 @@ def look(request: HttpRequest, public_id: str) -> tuple[int, int, str]:
             connection.close()
 
 
-async def counted(reader: str, body: AsyncIterator[str]) -> AsyncIterator[str]:
-    _open[reader] += 1
+async def counted(shares: Collection[str], body: AsyncIterator[str]) -> AsyncIterator[str]:
+    _open.update(shares)
     try:
         async for text in body:
             yield text
     finally:
-        _open[reader] -= 1
-        if not _open[reader]:
-            del _open[reader]
+        _open.subtract(shares)
+        for share in shares:
+            if not _open[share]:
+                del _open[share]
 
 
 async def news(request: HttpRequest, public_id: str, game_id: int, tag: str) -> AsyncIterator[str]:

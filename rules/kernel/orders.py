@@ -11,6 +11,8 @@ from msgspec import Struct, field
 
 from rules.kernel.texts import Text
 
+MOST_SHOWN = 200
+
 
 class Order(Struct, frozen=True):
     """What a seat wants: plain data, the same from a page, the API, a mail, a bot or a standing order."""
@@ -86,6 +88,15 @@ def writable(order: Order) -> Order:
     except TypeError:
         raise Unreadable("kernel.unwritable") from None
     return order
+
+
+SENSELESS = (OrderError, LookupError, TypeError, ValueError, AttributeError)
+"""What printing an order may raise whose arguments nobody has checked yet, as those of a draft."""
+
+
+def as_it_is(order: Order) -> str:
+    """An order that no notation can print, for whoever has to find and remove it."""
+    return f"{order.kind} {orjson.dumps(order.args).decode()}"[:MOST_SHOWN]
 
 
 class RulesError(Exception):

@@ -13,7 +13,7 @@ from rules.kernel import branches, notation
 from rules.kernel.bots import Bot, RandomBot
 from rules.kernel.fields import AnyField, Number, Option, Pick
 from rules.kernel.odds import Calculator
-from rules.kernel.orders import Order, RulesError, Unreadable, writable
+from rules.kernel.orders import SENSELESS, Order, RulesError, Unreadable, as_it_is, writable
 from rules.kernel.state import Codec
 from rules.kernel.steps import Step
 from rules.kernel.texts import Catalogue, Line, Text
@@ -216,12 +216,18 @@ class Title:
         return order
 
     def write_line(self, order: Order) -> str:
-        """Print a line of a sheet as text that `read_line` reads back."""
-        return branches.write(order, self.write) if order.kind == branches.IF else self.write(order)
+        """Print a line of a sheet as text that `read_line` reads back, if it makes any sense at all."""
+        try:
+            return branches.write(order, self.write) if order.kind == branches.IF else self.write(order)
+        except SENSELESS:
+            return as_it_is(order)
 
     def lay_out(self, order: Order) -> str:
         """A line of a sheet as a page shows it: conditions over several lines."""
-        return "\n".join(branches.lay_out(order, self.write))
+        try:
+            return "\n".join(branches.lay_out(order, self.write))
+        except SENSELESS:
+            return as_it_is(order)
 
     def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> Mapping[str, int]:
         """How often each condition is met, by a seat's view and what it was told since its last order."""

@@ -1,6 +1,11 @@
 """A real Chromium against a real server."""
 
 import pytest
+from playwright.sync_api import expect
+
+# A busy machine must fail no test; what is awaited comes at once on an idle one.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -12,7 +17,7 @@ def open_page(chromium, live_server):
         options = {"viewport": {"width": 1440, "height": 900}, "base_url": live_server.url} | options
         contexts.append(chromium.new_context(**options))
         page = contexts[-1].new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page

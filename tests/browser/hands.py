@@ -21,13 +21,12 @@ class Mouse:
 
     def __init__(self, page):
         self.page = page
-        page.set_default_timeout(45_000)
 
     def answered(self, deed):
         """Do it, and wait until the page shows the answer."""
         with self.page.expect_response(lambda r: "/build/" in r.url or "/sheet/" in r.url):
             deed()
-        expect(self.page.locator(BUSY)).to_have_count(0, timeout=45_000)
+        expect(self.page.locator(BUSY)).to_have_count(0)
 
     def point_of(self, space):
         point = self.page.evaluate(FIND_POINT, [space, 24])
@@ -54,7 +53,7 @@ class Mouse:
         self.answered(lambda: self.touch(self.page.locator("#review")))
         expect(self.page.locator(".review")).to_be_visible()
         self.answered(lambda: self.touch(self.page.locator("#send")))
-        expect(self.page.locator(".told")).to_contain_text("carried out", timeout=45_000)
+        expect(self.page.locator(".told")).to_contain_text("carried out")
 
     def touch(self, target):
         target.click()

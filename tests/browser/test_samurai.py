@@ -96,10 +96,10 @@ def test_a_turn_with_a_reaction_in_between(sign_in, alice, bob, armies):
     expect(blue.page.locator("#builder")).to_have_count(0)
     build(red, game, order)
     red.send()
-    expect(red.page.locator(".waiting")).to_contain_text("Blue", timeout=45_000)
+    expect(red.page.locator(".waiting")).to_contain_text("Blue")
 
     blue.page.evaluate("document.dispatchEvent(new Event('look-again'))")
-    expect(blue.page.locator(".prompt")).to_be_visible(timeout=45_000)
+    expect(blue.page.locator(".prompt")).to_be_visible()
     game.refresh_from_db()
     assert waiting(game) == ["blue"]
     build(blue, game, some_order(game, "blue", Random(2)))
@@ -108,7 +108,7 @@ def test_a_turn_with_a_reaction_in_between(sign_in, alice, bob, armies):
     newest = blue.page.locator(".log .entry").first.inner_text().split("\n")[-1]
     game.refresh_from_db()
     assert game.seq > 0
-    expect(red.page.locator(".log")).to_contain_text(newest, timeout=45_000)
+    expect(red.page.locator(".log")).to_contain_text(newest)
 
 
 def test_a_unit_shows_what_it_can_reach_see_and_attack(sign_in, alice, armies):
@@ -118,7 +118,7 @@ def test_a_unit_shows_what_it_can_reach_see_and_attack(sign_in, alice, armies):
     archer = next(u for u in position(game).board.army("red") if u.kind.ranged)
     page.mouse.click(*Mouse(page).point_of(archer.hex))
     key = page.locator("#overlay-key")
-    expect(key).to_contain_text("In range and in sight", timeout=45_000)
+    expect(key).to_contain_text("In range and in sight")
     expect(page.locator("#map .overlays .sight").first).to_be_attached()
     page.keyboard.press("Escape")
     expect(key).to_be_hidden()

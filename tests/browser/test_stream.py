@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
 from pbem.games.services import propose_end
+from pbem.web.stream import MOST_PER_ADDRESS, MOST_PER_USER
 from tests.conftest import environment_of_children
 from tests.pbem.games.playing import new_game, play_on, send, some_order
 from tests.pbem.web.conftest import is_campaign_of
@@ -31,7 +32,7 @@ def uvicorn(django_db_setup, tmp_path_factory):
     wait_until(lambda: answers(port), "uvicorn", 60)
     yield f"http://127.0.0.1:{port}"
     process.terminate()
-    process.wait(20)
+    process.wait(120)
 
 
 @pytest.fixture
@@ -53,7 +54,7 @@ class Stream:
     """One open event stream."""
 
     def __init__(self, base, path, **headers):
-        self.connection = http.client.HTTPConnection(urlsplit(base).netloc, timeout=15)
+        self.connection = http.client.HTTPConnection(urlsplit(base).netloc, timeout=60)
         self.connection.request("GET", path, headers=headers)
         self.answer = self.connection.getresponse()
 
@@ -122,9 +123,21 @@ def test_nobody_listens_to_a_game_or_a_seat_that_is_not_his(listen, cookie, game
 
 def test_one_user_cannot_hold_any_number_of_streams(listen, cookie, game):
     path = f"/games/{game.public_id}/stream/"
-    held = [listen(path, Cookie=cookie) for _ in range(8)]
-    for stream in held:
-        assert stream.answer.status == 200
-        stream.answer.readline()
+    for _ in range(MOST_PER_USER):
+        is_open(listen(path, Cookie=cookie))
     refused = listen(path, Cookie=cookie).answer
     assert (refused.status, refused.headers["Retry-After"]) == (429, "15")
+
+
+def test_one_address_cannot_take_all_the_streams_of_strangers(listen, cookie, game):
+    path = f"/games/{game.public_id}/stream/"
+    for _ in range(MOST_PER_ADDRESS):
+        is_open(listen(path))
+    assert listen(path).answer.status == 429
+    is_open(listen(path, **{"X-Forwarded-For": "192.0.2.7"}))
+    is_open(listen(path, Cookie=cookie))
+
+
+def is_open(stream):
+    assert stream.answer.status == 200
+    stream.answer.readline()

@@ -30,7 +30,6 @@ def test_the_table_loads_light_and_still(sign_in, alice, title):
     EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     game = new_game({seat: alice}, title=title, scenario=scenario, owner=alice)
     page = sign_in(alice)
-    page.set_default_timeout(45_000)
     page.goto("about:blank")
     sizes = {}
     page.on("response", lambda answer: sizes.__setitem__(answer.url, answer))

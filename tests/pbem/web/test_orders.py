@@ -8,8 +8,9 @@ from django.urls import reverse
 
 from pbem.games.models import Draft, Event
 from pbem.games.selectors import last_number, position
-from pbem.games.services import resign
+from pbem.games.services import resign, save_draft
 from rules.kernel import driver
+from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
 from tests.titles.border_war.tables import LAND, NEIGHBOURS
 
@@ -246,3 +247,32 @@ def test_an_order_without_any_choice_is_a_button(signed_in, alice, bob):
     assert "There is only this:" in page
     client.post(f"{url}build/", lane)
     assert [order["kind"] for order in Draft.objects.get(game=game).orders][-2:] == ["place", "end"]
+
+
+def deep(depth):
+    """A condition within conditions."""
+    inner = {"kind": "end", "args": {}}
+    for _ in range(depth):
+        inner = {"kind": "if", "args": {"when": "possible", "then": [inner], "else": []}}
+    return inner["args"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "args"),
+    [
+        ("nothing", {}),
+        ("if", {}),
+        ("if", {"when": 3, "then": "x"}),
+        ("if", deep(60)),
+        ("if", {"when": "possible", "then": [{"kind": "move", "args": {"units": 5}}]}),
+        ("move", {"from": 3}),
+        ("move", {"from": None, "path": {"a": [1]}, "units": "x"}),
+    ],
+)
+def test_a_draft_that_makes_no_sense_can_be_seen_and_removed(signed_in, alice, campaign, at_desk, kind, args):
+    """The API keeps drafts that nobody has checked yet."""
+    save_draft(game=campaign, seat="blue", orders=[Order("blue", kind, args)])
+    page = signed_in(alice).get(reverse("web:table", args=[campaign.public_id])).content.decode()
+    assert f"<code>{kind}" in page
+    assert "<code>" not in at_desk("sheet", do="drop", at="0").partition('class="log"')[0]
+    assert drafted(campaign) == []
