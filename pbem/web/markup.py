@@ -73,7 +73,7 @@ def _row(cells: list[str], inline: Inline, numbers: list[bool], *, head: bool = 
 
 
 def _cell(n: int, cell: str, inline: Inline, numbers: list[bool], head: bool) -> str:
-    style = ' class="number"' if n < len(numbers) and numbers[n] else ""
+    style = ' class="figure"' if n < len(numbers) and numbers[n] else ""
     if head:
         return f'<th scope="col"{style}>{inline(cell)}</th>'
     return f'<th scope="row">{inline(cell)}</th>' if n == 0 else f"<td{style}>{inline(cell)}</td>"

@@ -73,3 +73,27 @@ const folded = document.querySelector(".contents-fold");
 folded?.addEventListener("click", (event) => {
   if (event.target.closest("a")) folded.open = false;
 });
+
+function follow(chapters, links) {
+  const shown = new Set();
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) shown.add(target);
+        else shown.delete(target);
+      }
+      const first = chapters.find((section) => shown.has(section));
+      if (!first) return;
+      const chapter = `#${first.id.split(".")[0]}`;
+      for (const link of links) {
+        if (link.hash === chapter) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
+    },
+    { rootMargin: "-72px 0px -40% 0px" },
+  );
+  for (const section of chapters) watcher.observe(section);
+}
+
+const links = [...document.querySelectorAll(".contents a")];
+if (links.length) follow([...document.querySelectorAll(".reference section")], links);

@@ -1,7 +1,15 @@
-"""The rules of a title narrow down while one types."""
+"""The rules of a title in a browser: they narrow down while one types, and fit every screen."""
 
 import pytest
 
+from tests.browser.test_quality import DARK, PHONE, SPANISH, walk
+
+PAGES = [
+    "/titles/samurai_battles/rules/",
+    "/titles/samurai_battles/rules/?q=dragon",
+    "/titles/axis_allies_1942/rules/",
+    "/titles/axis_allies_1942/rules/?q=a",
+]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -33,3 +41,26 @@ def test_a_number_shows_the_rule_and_what_is_below_it(open_page):
     assert not page.locator("#r2\\.3").is_visible()
     page.fill("#q", "")
     assert page.locator("#r2\\.3").is_visible()
+
+
+def test_the_chapter_that_is_read_is_marked_in_the_contents(open_page):
+    page = open_page()
+    page.goto("/titles/samurai_battles/rules/#r20.6")
+    page.wait_for_selector(".contents a[href='#r20'][aria-current]")
+    assert page.locator(".contents a[aria-current]").count() == 1
+
+
+def test_contents_fold_away_on_a_phone(open_page):
+    page = open_page(**PHONE)
+    page.goto("/titles/samurai_battles/rules/")
+    assert not page.locator(".contents").is_visible()
+    page.click(".contents-fold summary")
+    page.click(".contents-fold a[href='#r20']")
+    page.wait_for_function("document.querySelector('.contents-fold').open === false")
+    assert page.locator("#r20 table").is_visible()
+
+
+@pytest.mark.parametrize("options", [{}, PHONE | SPANISH, DARK | SPANISH], ids=["desktop", "phone", "dark"])
+def test_the_rules_of_the_titles_are_light_steady_and_usable_by_everybody(open_page, options):
+    found = walk(open_page(**options), PAGES)
+    assert not found, "\n".join(found)

@@ -24,9 +24,9 @@ def test_paragraphs_lists_and_tables():
         "<p>First line second line.</p>"
         "<ul><li>one goes on</li><li>two</li></ul>"
         '<div class="scroll" role="group" tabindex="0" aria-label="Troops"><table>'
-        '<thead><tr><th scope="col">Unit</th><th scope="col" class="number">Dice</th></tr></thead>'
-        '<tbody><tr><th scope="row">Levies</th><td class="number">2</td></tr>'
-        '<tr><th scope="row">Bows</th><td class="number">3</td></tr></tbody></table></div>'
+        '<thead><tr><th scope="col">Unit</th><th scope="col" class="figure">Dice</th></tr></thead>'
+        '<tbody><tr><th scope="row">Levies</th><td class="figure">2</td></tr>'
+        '<tr><th scope="row">Bows</th><td class="figure">3</td></tr></tbody></table></div>'
         "<p>Last.</p>"
     )
 

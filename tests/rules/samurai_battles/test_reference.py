@@ -84,7 +84,8 @@ def test_moments_of_dragon_cards(lang):
     rows = table("18.7", lang)
     assert {card.window for card in DRAGON.values()} == set(WINDOWS)
     for row, window in zip(rows, WINDOWS, strict=True):
-        cards = [name("dragon", key, lang) for key, card in DRAGON.items() if card.window == window]
+        held = {key: card for key, card in DRAGON.items() if card.window == window}
+        cards = [f"{name('dragon', key, lang)} {card.rule}" for key, card in held.items()]
         assert row[2].split(", ") == cards
     doubles = [name("dragon", key, lang) for key, card in DRAGON.items() if card.count > 1]
     said = " ".join(text_of("18.7", lang).split())
