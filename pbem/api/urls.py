@@ -48,6 +48,7 @@ one_game = [
     path("messages/", messages.Messages.as_view()),
     path("messages/read/", messages.ReadMark.as_view()),
     path("messages/<int:number>/report/", messages.ReportOf.as_view()),
+    path("players/<str:user>/report/", messages.ReportPlayer.as_view()),
     path("mutes/<str:user>/", messages.MuteOf.as_view()),
     path("notes/", messages.NotesOf.as_view()),
     path("map.png", maps.Png.as_view()),

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from pbem.games.models import Seat
-from pbem.inbound import commands, sheets
+from pbem.inbound import chat, commands, sheets
 from pbem.inbound.messages import Incoming, incoming
 from pbem.inbound.models import InboundMail, Verdict
 from pbem.inbound.reading import Statement
@@ -121,6 +121,10 @@ def perform(sitting: Sitting, message: Incoming) -> None:
         sitting.refuse(1, "", refusal, verdict=sitting.mail.verdict)
         return
     statements = sheets.statements_of(message.message, sitting.title, sitting.seat)
+    written = sheets.written_lines(message.message)
+    if written and chat.is_talk(sitting, statements):
+        chat.pass_on(sitting, written)
+        return
     if not statements:
         said = _("No orders were found above the line. What can be written there:")
         sitting.refuse(1, "", said, verdict=Verdict.EMPTY)

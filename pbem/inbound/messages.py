@@ -14,6 +14,12 @@ LONGEST_HEADERS = 64_000
 BULK = frozenset(("bulk", "junk", "list", "auto_reply"))
 MACHINES = frozenset(("mailer-daemon", "postmaster", "noreply", "no-reply", "do-not-reply", "donotreply"))
 _ID = re.compile(r"<[^<>\s]+>")
+_ABSENT = re.compile(
+    r"\s*(auto(matic)?[ -]?(reply|response)|out of (the )?office"
+    r"|respuesta autom[áa]tica|fuera de (la )?oficina)",
+    re.IGNORECASE,
+)
+"""How subjects of answers begin that some programs write while their user is away, without any other sign."""
 SIGNS_OF_A_MACHINE = ("X-Autoreply", "X-Autorespond", "X-Auto-Reply", "List-Id", "List-Unsubscribe", "X-Loop")
 
 
@@ -90,6 +96,8 @@ def is_automatic(mail: Incoming) -> bool:
     if mail.envelope_from == "" or mail.message_id.rstrip(">").endswith(f"@{links.host()}"):
         return True
     if header(message, "Auto-Submitted").partition(";")[0].strip().lower() not in ("", "no"):
+        return True
+    if _ABSENT.match(mail.subject):
         return True
     if header(message, "Precedence").lower() in BULK:
         return True

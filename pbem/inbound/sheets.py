@@ -10,9 +10,11 @@ from pbem.games.errors import NotRunning, NotYours, Refused, Stale
 from pbem.games.models import Source, Status
 from pbem.games.services import Accepted, preview, save_draft, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
+from pbem.inbound import chat
 from pbem.inbound.models import Verdict
 from pbem.inbound.reading import (
     Statement,
+    Written,
     opens_condition,
     parts_of,
     statements_in,
@@ -20,6 +22,7 @@ from pbem.inbound.reading import (
     written_in,
 )
 from pbem.inbound.sitting import Sitting
+from pbem.inbound.vocabulary import command_in
 from pbem.web import words
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.sheets import BadLine, read_group
@@ -36,7 +39,12 @@ def statements_of(message: EmailMessage, title: Title, seat: str) -> list[Statem
             return opens_condition(text)
         return bool(read)
 
-    return statements_in(written_in(text_of(message)), is_order)
+    return statements_in(written_lines(message), is_order, lambda text: command_in(text) is not None)
+
+
+def written_lines(message: EmailMessage) -> list[Written]:
+    """The sender's own lines."""
+    return written_in(text_of(message))
 
 
 def play(sitting: Sitting, statements: Sequence[Statement]) -> None:
@@ -45,8 +53,7 @@ def play(sitting: Sitting, statements: Sequence[Statement]) -> None:
     if not is_whole:
         keep(sitting, [order for _, order in lines])
         if not lines:
-            hint = _("If this was meant for the other players, begin with “message all:”.")
-            sitting.refuse(statements[0].at, "", hint)
+            sitting.refuse(statements[0].at, "", chat.hint(sitting))
     elif lines:
         send(sitting, lines)
 

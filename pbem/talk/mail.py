@@ -62,7 +62,8 @@ def wait_for_others(row: Outbox, user: User) -> None:
 def note_answer(row: Outbox, said: list[Said]) -> None:
     """Remember to whom plain words in a reply would go; to nobody if the messages were not for the same."""
     readers = {quoting.reply_to(one) for one in said}
-    row.payload = {**row.payload, "answers": readers.pop() if len(readers) == 1 else ""}
+    to = readers.pop() if len(readers) == 1 else ""
+    row.payload = {**row.payload, "answers": to, "author": said[-1].author}
     row.save(update_fields=["payload"])
 
 

@@ -126,6 +126,26 @@ class ReportOf(Endpoint):
         return nothing()
 
 
+class ReportPlayer(Endpoint):
+    """A complaint about somebody who plays in a game."""
+
+    limits = {"POST": "create"}
+
+    @documented(
+        "Report a player of this game to the operators",
+        tag="talk",
+        body=Complaint,
+        query=Linked,
+        status=204,
+        problems=READING,
+    )
+    def post(self, request: Request, game: str, user: str) -> Answer:
+        found = game_for(request, game, query(request, Linked).link)
+        why = body(request, Complaint).reason
+        services.report_player(game=found, user=me(request), accused=named(user), reason=why)
+        return nothing()
+
+
 class MuteOf(Endpoint):
     """Somebody whom the asker does not want to hear in a game."""
 

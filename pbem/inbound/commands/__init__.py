@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pbem.inbound.commands import acts, proposing, standing, talking, telling
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
+from pbem.inbound.vocabulary import command_in
 
 Command = Callable[[Sitting, Statement, str], None]
 
@@ -26,39 +27,15 @@ COMMANDS: dict[str, Command] = {
     "resign": acts.resign,
     "vacation": acts.vacation,
     "message": talking.message,
-}
-
-ALIASES = {
-    "ayuda": "help",
-    "opciones": "options",
-    "mapa": "map",
-    "registro": "log",
-    "estado": "status",
-    "borrador": "draft",
-    "permanentes": "standing",
-    "permanente": "standing",
-    "deshacer": "undo",
-    "retroceder": "takeback",
-    "proponer": "propose",
-    "propongo": "propose",
-    "retirar": "withdraw",
-    "vuelvo": "back",
-    "acepto": "agree",
-    "rechazo": "refuse",
-    "rendirse": "resign",
-    "vacaciones": "vacation",
-    "mensaje": "message",
-    "msg": "message",
-    "msj": "message",
+    "mute": talking.mute,
+    "unmute": talking.unmute,
+    "report": talking.report,
 }
 
 
 def command_of(statement: Statement) -> tuple[str, str] | None:
     """The command that a statement is, and the words after it; None for an order."""
-    first, _, rest = statement.text.partition(" ")
-    word = first.rstrip(":.!?").casefold()
-    name = ALIASES.get(word, word)
-    return (name, rest.strip()) if name in COMMANDS else None
+    return command_in(statement.text)
 
 
 def carry_out(sitting: Sitting, statement: Statement, name: str, rest: str) -> None:

@@ -1,15 +1,17 @@
-"""The command `message`: a word to all players, to one's side or to some seats."""
+"""Commands about talk: `message`, `mute`, `unmute` and `report`."""
 
 import re
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from pbem.accounts.models import User
 from pbem.games.models import Source
 from pbem.inbound.commands.naming import seats_named
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
+from pbem.talk import services
 from pbem.talk.errors import TalkError
-from pbem.talk.services import send_message
 
 WORDS = {"all": "all", "todos": "all", "todas": "all", "side": "side", "bando": "side"}
 _ADDRESSED = re.compile(r"(?:to\s+|a\s+)?([^:\n]{1,200}):\s*(.+)\Z", re.DOTALL | re.IGNORECASE)
@@ -26,7 +28,7 @@ def message(sitting: Sitting, statement: Statement, rest: str) -> None:
         sitting.refuse(statement.at, first_line, said)
         return
     try:
-        send_message(
+        services.send_message(
             game=sitting.game,
             seat=sitting.seat,
             to=addressees(sitting, found[1]),
@@ -46,3 +48,49 @@ def addressees(sitting: Sitting, text: str) -> str | list[str]:
     if word in WORDS:
         return WORDS[word]
     return seats_named(sitting, text)
+
+
+def mute(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """`mute SEAT`: hear no more of somebody in this game; he is not told."""
+    if holder := _holder(sitting, statement, rest):
+        services.mute(game=sitting.game, user=sitting.user, author=holder)
+        said = _("You hear no more of %(name)s in this game.") % {"name": holder.username}
+        sitting.tell(statement.at, statement.text, said)
+
+
+def unmute(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """`unmute SEAT`: hear somebody again."""
+    if holder := _holder(sitting, statement, rest):
+        services.unmute(game=sitting.game, user=sitting.user, author=holder)
+        sitting.tell(statement.at, statement.text, _("You hear %(name)s again.") % {"name": holder.username})
+
+
+def report(sitting: Sitting, statement: Statement, rest: str) -> None:
+    """`report SEAT: why`: complain of another player to the operators."""
+    who, mark, reason = rest.partition(":")
+    if not mark or not reason.strip():
+        said = _("Say of whom and why, like this: report SEAT: what is wrong")
+        sitting.refuse(statement.at, statement.text, said)
+        return
+    holder = _holder(sitting, statement, who)
+    if holder is None:
+        return
+    try:
+        services.report_player(game=sitting.game, user=sitting.user, accused=holder, reason=reason)
+    except TalkError as error:
+        sitting.refuse(statement.at, statement.text, str(error))
+        return
+    sitting.tell(statement.at, statement.text, _("The operators will look at it."))
+
+
+def _holder(sitting: Sitting, statement: Statement, text: str) -> User | None:
+    """The other player who is named, by his seat or by his own name; if there is none, the answer says so."""
+    named = seats_named(sitting, text)
+    others = User.objects.filter(seats__game=sitting.game).exclude(pk=sitting.user.pk).distinct()
+    found = others.filter(Q(seats__game=sitting.game, seats__name__in=named) | Q(username__in=named))
+    if len(people := list(found)) == 1:
+        return people[0]
+    known = ", ".join(others.order_by("username").values_list("username", flat=True))
+    said = _("Name one other player; there are: %(known)s.") % {"known": known or "-"}
+    sitting.refuse(statement.at, statement.text, said)
+    return None

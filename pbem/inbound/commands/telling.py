@@ -71,6 +71,8 @@ def command_help() -> list[tuple[str, str]]:
         ("agree", _("agree to what somebody has proposed; “refuse” turns it down")),
         ("back", _("play yourself again after a bot has played for you")),
         ("message all: ...", _("write to all players; a seat or “side” in place of “all” to these only")),
+        ("mute SEAT", _("hear no more of a player in this game; “unmute SEAT” hears him again")),
+        ("report SEAT: ...", _("complain of a player to the operators")),
         ("vacation 2030-08-01 2030-08-14", _("book days on which your clock stands still")),
         ("resign", _("give the game up; you are asked to confirm it")),
     ]

@@ -14,7 +14,8 @@ _TYPOGRAPHY = str.maketrans(
     {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "→": ">", "➔": ">", "⇒": ">", "−": "-", "–": "-"}
 )
 _PARTS = re.compile(r'((?:[^;"]|"(?:[^"\\]|\\.)*"|")*)(?:;|\Z)')
-_MESSAGE = re.compile(r"(message|msg|mensaje|msj)\b", re.IGNORECASE)
+_MESSAGE = re.compile(r"(message|msg|mensaje|msj|report|denunciar)\b", re.IGNORECASE)
+"""Commands with words for people, in which every sign stays as it was written."""
 _POLITE = re.compile(
     r"(hi|hello|dear|hey|thanks|thank you|many thanks|cheers|regards|best|best regards|kind regards"
     r"|hola|buenas|buenos días|buenas tardes|gracias|muchas gracias|saludos|un saludo|un abrazo)"
@@ -22,9 +23,20 @@ _POLITE = re.compile(
     re.IGNORECASE,
 )
 END_OF_MESSAGE = "."
-WRAPPED_FROM = 50
-"""Shorter lines were not broken by a mail client."""
+WRAPPED_FROM, FITS = 50, 64
+"""Shorter lines were not broken by a mail client, unless the next word would have made them that long."""
 MOST_BROKEN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """How to tell orders and commands from other words."""
+
+    is_order: Callable[[str], bool]
+    is_command: Callable[[str], bool]
+
+    def stands_alone(self, line: str) -> bool:
+        return self.is_order(line) or self.is_command(line) or bool(_POLITE.match(line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +55,15 @@ class Statement:
         return list(zip(self.places, self.text.split("\n"), strict=True))
 
 
-def statements_in(lines: Sequence[Written], is_order: Callable[[str], bool]) -> list[Statement]:
+def statements_in(
+    lines: Sequence[Written], is_order: Callable[[str], bool], is_command: Callable[[str], bool]
+) -> list[Statement]:
     """The statements in their order; a message to other players takes its lines whole.
 
     `is_order` tells what can be read as an order: such a line never becomes part of a message, because then
-    the other players would read it.
+    the other players would read it. `is_command` tells what begins as a command.
     """
+    known = Known(is_order, is_command)
     found: list[Statement] = []
     rest = list(lines)
     while rest:
@@ -60,11 +75,11 @@ def statements_in(lines: Sequence[Written], is_order: Callable[[str], bool]) -> 
             if rest and rest[0].text == END_OF_MESSAGE:
                 rest.pop(0)
         elif opens_condition(line.text):
-            block, taken_up = _condition(line, rest, is_order)
+            block, taken_up = _condition(line, rest, known)
             found.append(block)
             del rest[:taken_up]
         elif not _POLITE.match(line.text):
-            whole, taken_up = _unbroken(line, rest, is_order)
+            whole, taken_up = _unbroken(line, rest, known)
             found += [Statement(line.at, part) for part in parts_of(whole)]
             del rest[:taken_up]
     return found
@@ -76,13 +91,11 @@ def opens_condition(line: str) -> bool:
     return is_branch(plain) and opens(plain)
 
 
-def _condition(
-    line: Written, rest: Sequence[Written], is_order: Callable[[str], bool]
-) -> tuple[Statement, int]:
+def _condition(line: Written, rest: Sequence[Written], known: Known) -> tuple[Statement, int]:
     """A condition up to its end, or to that of the mail, and how many more lines it takes."""
     texts, places, depth, at = [plain_of(line.text)], [line.at], 1, 0
     while depth and at < len(rest):
-        whole, more = _unbroken(rest[at], rest[at + 1 :], is_order)
+        whole, more = _unbroken(rest[at], rest[at + 1 :], known)
         texts.append(plain_of(whole))
         places.append(rest[at].at)
         depth += opens(texts[-1]) - closes(texts[-1])
@@ -90,18 +103,38 @@ def _condition(
     return Statement(line.at, "\n".join(texts), tuple(places)), at
 
 
-def _unbroken(line: Written, rest: Sequence[Written], is_order: Callable[[str], bool]) -> tuple[str, int]:
-    """A line and how many of the next belong to it, because a client has broken a long order."""
+def _unbroken(line: Written, rest: Sequence[Written], known: Known) -> tuple[str, int]:
+    """A line and how many of the next belong to it, because a client has broken a long order or command."""
+    if known.is_command(line.text):
+        return _whole_command(line, rest, known)
+    best, taken_up = line.text, 0
     whole, last = line.text, line
-    if is_order(whole):
-        return whole, 0
     for taken, each in enumerate(rest[:MOST_BROKEN], 1):
-        if each.at != last.at + 1 or len(last.text) < WRAPPED_FROM:
+        # A line that makes sense by itself is a statement of its own, unless nothing before it makes any.
+        if not _was_broken(last, each) or (known.is_order(best) and known.stands_alone(each.text)):
             break
         whole, last = f"{whole} {each.text}", each
-        if is_order(whole):
-            return whole, taken
-    return line.text, 0
+        # What only makes a comment longer was perhaps an order: it is refused rather than lost.
+        if known.is_order(whole) and parts_of(whole) != parts_of(best):
+            best, taken_up = whole, taken
+    return best, taken_up
+
+
+def _whole_command(line: Written, rest: Sequence[Written], known: Known) -> tuple[str, int]:
+    """A command with all that follows it and is no statement of its own."""
+    whole, last, taken = line.text, line, 0
+    for each in rest[:MOST_BROKEN]:
+        if not _was_broken(last, each) or known.stands_alone(each.text):
+            break
+        whole, last, taken = f"{whole} {each.text}", each, taken + 1
+    return whole, taken
+
+
+def _was_broken(last: Written, line: Written) -> bool:
+    """Whether a line may be the rest of the one before it."""
+    next_word = line.text.split()[0]
+    is_long = len(last.text) >= WRAPPED_FROM or len(last.text) + 1 + len(next_word) > FITS
+    return line.at == last.at + 1 and is_long
 
 
 def _message(line: Written, rest: Sequence[Written], is_order: Callable[[str], bool]) -> list[Written]:
@@ -114,7 +147,7 @@ def _message(line: Written, rest: Sequence[Written], is_order: Callable[[str], b
     taken: list[Written] = []
     for each in rest:
         last = taken[-1] if taken else line
-        wrapped = each.at == last.at + 1 and len(last.text) >= WRAPPED_FROM
+        wrapped = _was_broken(last, each)
         if each.text == END_OF_MESSAGE or is_order(each.text) or not (whole or wrapped):
             break
         taken.append(each)

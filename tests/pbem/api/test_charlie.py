@@ -29,6 +29,7 @@ BODIES = {
     "messages/": {"text": "hello"},
     "messages/read/": {"number": 1},
     "messages/1/report/": {"reason": "rude"},
+    "players/alice/report/": {"reason": "rude"},
     "mutes/alice/": {},
     "notes/": {"text": "remember"},
 }

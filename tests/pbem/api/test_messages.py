@@ -129,6 +129,17 @@ def test_a_message_can_be_reported(api_alice, api_bob, api_charlie, url, alice):
     is_problem(api_alice.post(url + "/messages/1/report/", report), 400, "invalid-request")
 
 
+def test_a_player_can_be_reported(api_bob, api_charlie, url, alice, charlie):
+    at = f"{url}/players/{alice.username}/report/"
+    assert api_bob.post(at, {"reason": "He is rude"}).status_code == 204
+    assert api_bob.post(at, {"reason": "Again"}).status_code == 204
+    assert [(report.accused, report.reason) for report in Report.objects.all()] == [(alice, "He is rude")]
+    is_problem(api_bob.post(at, {"reason": " "}), 400, "invalid-request")
+    is_problem(api_bob.post(f"{url}/players/bob/report/", {"reason": "me"}), 400, "invalid-request")
+    is_problem(api_bob.post(f"{url}/players/charlie/report/", {"reason": "no"}), 400, "invalid-request")
+    is_problem(api_bob.post(f"{url}/players/nobody/report/", {"reason": "no"}), 404, "not-found")
+
+
 def test_somebody_can_be_muted(api_alice, api_bob, url):
     api_alice.post(url + "/messages/", {"text": "hello"})
     assert api_bob.put(url + "/mutes/alice/").status_code == 204

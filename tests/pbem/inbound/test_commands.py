@@ -9,9 +9,10 @@ from pbem.games.models import Event, StandingOrder
 from pbem.games.selectors import feed, last_number
 from pbem.games.services import set_caretaker
 from pbem.games.titles import title_of, titles
-from pbem.inbound.commands import ALIASES, COMMANDS, command_of
+from pbem.inbound.commands import COMMANDS, command_of
 from pbem.inbound.models import InboundMail
 from pbem.inbound.reading import Statement
+from pbem.inbound.vocabulary import ALIASES
 from pbem.talk.models import Message
 from rules.kernel.orders import Order
 from tests.pbem.inbound.writing import answer, text_of, write

@@ -12,9 +12,16 @@ from pbem.inbound.reading.html import html_to_text
 from pbem.inbound.reading.replies import LONGEST_LINE, MARKERS, MOST_LINES
 
 
+def never(line):
+    return False
+
+
 def statements(text):
     lines = [Written(at, line.strip()) for at, line in enumerate(text.splitlines(), 1) if line.strip()]
-    return [(each.at, each.text) for each in statements_in(lines, lambda line: line.startswith("move"))]
+    found = statements_in(
+        lines, lambda line: line.startswith("move"), lambda line: line.startswith("standing")
+    )
+    return [(each.at, each.text) for each in found]
 
 
 @pytest.mark.parametrize(
@@ -119,14 +126,40 @@ def test_an_order_that_a_client_has_broken_is_put_together():
     first, second = "move " + "word " * 12 + ">", "end of it"
     lines = [Written(1, "x" + first), Written(2, second), Written(3, "end")]
     whole = f"x{first} {second}"
-    assert statements_in(lines, lambda line: line == whole)[0].text == whole
-    assert len(statements_in(lines, lambda line: False)) == 3
+    assert statements_in(lines, lambda line: line == whole, never)[0].text == whole
+    assert len(statements_in(lines, never, never)) == 3
+
+
+LONG = "standing reaction react=strong strength=2 " + "word=1 " * 4
+
+
+def test_a_command_that_a_client_has_broken_is_put_together():
+    assert statements(f"{LONG.strip()}\nlast=3\nmove 1") == [(1, f"{LONG}last=3"), (3, "move 1")]
+
+
+@pytest.mark.parametrize("after", ["move 1", "standing x ask"])
+def test_what_follows_a_long_command_and_makes_sense_is_a_statement_of_its_own(after):
+    assert statements(f"{LONG.strip()}\n{after}") == [(1, LONG.strip()), (2, after)]
+    assert statements(f"{LONG.strip()}\n\nlast=3") == [(1, LONG.strip()), (3, "last=3")]
+
+
+def test_an_order_goes_on_even_if_its_first_line_is_one_already():
+    first, more = "move " + "word " * 12 + "a > b", "then c"
+    lines = [Written(1, first), Written(2, more), Written(3, "end")]
+    orders = {first, f"{first} {more}"}
+    found = statements_in(lines, orders.__contains__, never)
+    assert [(each.at, each.text) for each in found] == [(1, f"{first} {more}"), (3, "end")]
+
+
+def test_what_would_only_make_a_comment_longer_is_not_lost():
+    first = "move 1 # " + "word " * 12
+    assert statements(f"{first.strip()}\nmvoe 2") == [(1, "move 1"), (2, "mvoe 2")]
 
 
 def test_a_condition_over_several_lines_is_one_statement_with_the_places_of_all_its_lines():
     text = "end\n- if hits:\n\n  advance f6; melee g6 > h6\n  if holds:\nstay  # here\nend if\n"
     text += "else:\npass\nend if\nend"
-    first, block, last = statements_in(written_in(text), lambda line: False)
+    first, block, last = statements_in(written_in(text), never, never)
     assert (first.text, last.text) == ("end", "end")
     assert block.lines == [
         (2, "if hits:"),
@@ -142,5 +175,6 @@ def test_a_condition_over_several_lines_is_one_statement_with_the_places_of_all_
 
 def test_a_broken_order_inside_a_condition_is_put_together():
     first, second = "move " + "word " * 12 + ">", "end of it"
-    [block] = statements_in(written_in(f"if hits:\n{first}\n{second}\nend if"), lambda t: t.endswith(second))
+    lines = written_in(f"if hits:\n{first}\n{second}\nend if")
+    [block] = statements_in(lines, lambda text: text.endswith(second), never)
     assert block.lines == [(1, "if hits:"), (2, f"{first} {second}"), (4, "end if")]
