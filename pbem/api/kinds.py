@@ -110,6 +110,12 @@ ALL = (
         "ambiguous-order", 422, "The line could mean several orders", _("“candidates” lists them; send one.")
     ),
     Kind("throttled", 429, "Too many requests", _("Wait for Retry-After seconds.")),
+    Kind(
+        "unavailable",
+        503,
+        "The database does not answer",
+        _("Try again after Retry-After seconds; a POST with its Idempotency-Key is carried out once."),
+    ),
     Kind("server-error", 500, "Error on the server", _("It has been logged; no more is told here.")),
 )
 

@@ -11,6 +11,7 @@ import msgspec
 import structlog
 from django.core.exceptions import RequestDataTooBig, ValidationError
 from django.core.signals import got_request_exception
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -85,6 +86,9 @@ def handler(error: Exception, context: Mapping[str, Any]) -> HttpResponse:
 def unforeseen(error: Exception, request: HttpRequest) -> Problem:
     log.error("api_error", exc_info=error)
     got_request_exception.send(sender=None, request=request)
+    if isinstance(error, (OperationalError, InterfaceError)):
+        detail = _("The database does not answer. Try again in a moment.")
+        return Problem("unavailable", detail, headers={"Retry-After": "5"})
     return Problem("server-error", _("Something went wrong on the server. It has been logged."))
 
 

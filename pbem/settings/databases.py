@@ -34,5 +34,7 @@ def _postgres(config: dict[str, Any], pool: bool) -> dict[str, Any]:
     # Statements that repeat are prepared by the server, which then plans them once for each connection.
     options: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}
     if pool:
-        options["pool"] = {"min_size": 1, "max_size": 16}
-    return config | {"OPTIONS": options | config.get("OPTIONS", {})}
+        # After an outage the pool would wait ever longer before it tries again; so a new request may try.
+        options["pool"] = {"min_size": 1, "max_size": 16, "timeout": 10, "reconnect_timeout": 3}
+    # A connection that did not survive a restart of the server is replaced before it is used.
+    return config | {"CONN_HEALTH_CHECKS": True, "OPTIONS": options | config.get("OPTIONS", {})}

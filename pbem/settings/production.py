@@ -30,6 +30,8 @@ CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 DATABASES = {"default": database(required("DATABASE_URL", "the address of the PostgreSQL database"))}
 CACHES = {"default": env.cache_url_config(required("CACHE_URL", "the Redis that keeps limits and images"))}
+if CACHES["default"]["BACKEND"].endswith("RedisCache"):
+    CACHES["default"]["BACKEND"] = "pbem.cache.SteadyCache"
 CELERY_BROKER_URL = required("BROKER_URL", "the Redis or RabbitMQ that carries the tasks")
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600} if CELERY_BROKER_URL.startswith("redis") else {}
 

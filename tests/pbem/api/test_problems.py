@@ -1,6 +1,7 @@
 """Every error is problem+json, whatever went wrong and wherever."""
 
 import pytest
+from django.db import InterfaceError, OperationalError
 
 from pbem.api import bodies, problems
 from pbem.api.bodies import MOST_BYTES
@@ -110,6 +111,19 @@ def test_what_nobody_foresaw_tells_nothing(api_alice, url, monkeypatch):
     response = api_alice.get(url + "/view/")
     is_problem(response, 500, "server-error")
     assert b"castle" not in response.content
+
+
+@pytest.mark.parametrize("error", [OperationalError, InterfaceError])
+def test_a_database_that_does_not_answer(api_alice, url, monkeypatch, error):
+    def broken(*args, **kwargs):
+        raise error("terminating connection")
+
+    monkeypatch.setattr("pbem.api.views.play.view_of", broken)
+    api_alice.client.raise_request_exception = False
+    response = api_alice.get(url + "/view/")
+    is_problem(response, 503, "unavailable")
+    assert response["Retry-After"] == "5"
+    assert b"terminating" not in response.content
 
 
 def test_what_nobody_foresaw_is_seen_by_the_tests(api_alice, url, monkeypatch):
