@@ -100,9 +100,9 @@ def keep(request: HttpRequest) -> HttpResponse:
 @never_cache
 def stay(request: HttpRequest, token: str) -> HttpResponse:
     """The page behind the link of the mail; a button, because mail programs follow links by themselves."""
-    user = deletion.read_stay(token)
-    if user is None:
-        raise Http404
-    kept = request.method == "POST" and deletion.stay(user=user)
-    leaving = Leaving.objects.filter(user=user).first()
-    return render(request, "accounts/stay.html", {"kept": kept, "leaving": leaving, "named": user.username})
+    leaving = deletion.read_stay(token)
+    if leaving is None:
+        return render(request, "accounts/stay.html", {"broken": True}, status=404)
+    kept = request.method == "POST" and deletion.stay(user=leaving.user)
+    named = leaving.user.username
+    return render(request, "accounts/stay.html", {"kept": kept, "leaving": leaving, "named": named})

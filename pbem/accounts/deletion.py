@@ -1,7 +1,7 @@
 """Leaving for good: a week to think better of it, then everything personal goes and the games stay whole."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.core import signing
@@ -67,17 +67,20 @@ def stay(*, user: User) -> bool:
     return Leaving.objects.filter(user=user).delete()[0] > 0
 
 
-def stay_url(user: User) -> str:
-    """A link that keeps the account, without a login."""
-    return links.absolute(reverse("settings:stay", args=[_stay.sign(str(user.pk))]))
+def stay_url(leaving: Leaving) -> str:
+    """A link that keeps the account, without a login: once, and only as long as it is to be deleted."""
+    token = _stay.sign(f"{leaving.user_id}:{leaving.asked.isoformat()}")
+    return links.absolute(reverse("settings:stay", args=[token]))
 
 
-def read_stay(token: str) -> User | None:
+def read_stay(token: str) -> Leaving | None:
+    """The farewell that a link can still call off."""
     try:
-        pk = int(_stay.unsign(token))
+        user_id, asked = _stay.unsign(token).split(":", 1)
+        found = Leaving.objects.select_related("user").filter(user_id=int(user_id), user__is_active=True)
+        return found.filter(asked=datetime.fromisoformat(asked)).first()
     except (signing.BadSignature, ValueError):
         return None
-    return User.objects.filter(pk=pk, is_active=True).first()
 
 
 def tell_leaving(row: Outbox) -> None:
@@ -95,7 +98,7 @@ def tell_leaving(row: Outbox) -> None:
                 _("Until then everything goes on as before. If it was not you, or if you want to stay:"),
             ],
             action=_("Keep my account"),
-            url=stay_url(user),
+            url=stay_url(leaving),
         )
         context = {"notice": notice, "reader": user, "heading": _("Your account will be deleted")}
         send(letter(row=row, to=user.email, subject=notice.subject, template="account", context=context))

@@ -1,5 +1,6 @@
 """The way in for mail: each message is kept once and left to a worker; whoever hands it over is free."""
 
+import re
 from datetime import timedelta
 
 import structlog
@@ -9,7 +10,7 @@ from django.utils import timezone
 
 from pbem.inbound import bounces
 from pbem.inbound.addresses import Place, read_bounce, read_reply
-from pbem.inbound.messages import LONGEST_HEADERS, Incoming, incoming, is_automatic
+from pbem.inbound.messages import Incoming, incoming, is_automatic
 from pbem.inbound.models import InboundMail, Verdict
 from pbem.inbound.senders import addresses_of
 from pbem.mail.outbox import Entry, enqueue
@@ -20,6 +21,12 @@ HOUR = timedelta(hours=1)
 MOST_PER_HOUR = 60
 """Messages from the holder of a seat, and as many from all strangers together, to one user's seats; whoever
 plays ten games at once stays far below."""
+
+
+MOST_OF_UNREAD = 16_000
+"""Bytes that are kept of the headers of a message that is too large, or one too many."""
+
+_END_OF_HEADERS = re.compile(rb"\r?\n\r?\n")
 
 
 class UnknownAddress(Exception):
@@ -48,6 +55,8 @@ def _keep(place: Place, address: str, mail: Incoming) -> str:
     if is_automatic(mail):
         return Verdict.AUTOMATIC
     verdict = _first_verdict(place, mail)
+    # Of a flood only the first mail is answered.
+    is_answered = verdict != Verdict.LIMITED or not _lately(place, mail, verdict).exists()
     with transaction.atomic():
         kept, is_new = InboundMail.objects.get_or_create(
             message_id=mail.message_id,
@@ -60,12 +69,19 @@ def _keep(place: Place, address: str, mail: Incoming) -> str:
                 "number": place.number,
                 "subject": mail.subject,
                 "verdict": verdict,
-                "raw": mail.raw if verdict == Verdict.WAITING else mail.raw[:LONGEST_HEADERS],
+                "raw": _raw(mail, verdict) if is_answered else None,
             },
         )
-        if is_new and (verdict != Verdict.LIMITED or _lately(place, mail, verdict).count() == 1):
+        if is_new and is_answered:
             enqueue([_entry(kept)])
     return kept.verdict
+
+
+def _raw(mail: Incoming, verdict: str) -> bytes:
+    """What must be kept of a message: all of it, or of one that is not read what tells who has sent it."""
+    if verdict == Verdict.WAITING:
+        return mail.raw
+    return _END_OF_HEADERS.split(mail.raw[:MOST_OF_UNREAD], maxsplit=1)[0] + b"\n\n"
 
 
 def _entry(mail: InboundMail) -> Entry:

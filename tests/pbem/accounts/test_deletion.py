@@ -105,6 +105,20 @@ def test_mail_has_a_link_that_keeps_the_account(web, client, alice):
     assert client.get(link[:-3] + "x/").status_code == 404
 
 
+def test_the_link_keeps_the_account_once(web, client, alice):
+    """Whoever finds an old mail cannot call off a later farewell."""
+    asking(web)
+    outbox.work("post")
+    link = re.search(r"http://localhost:8000(/settings/data/stay/\S+)", mail.outbox[0].body)[1]
+    client.logout()
+    client.post(link)
+    ask_to_leave(user=alice, name="alice", password="alice-plays")
+    response = client.post(link)
+    assert (response.status_code, Leaving.objects.count()) == (404, 1)
+    assert "was used already" in response.content.decode()
+    assert "alice" not in response.content.decode()
+
+
 def test_whoever_stays_and_asks_again_gets_a_whole_week(alice):
     ask_to_leave(user=alice, name="alice", password="alice-plays")
     stay(user=alice)
