@@ -6,7 +6,6 @@ from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick, several
 from rules.kernel.orders import Order
-from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import is_hex
 from rules.samurai_battles.attacks import (
@@ -24,12 +23,14 @@ from rules.samurai_battles.hands import playable
 from rules.samurai_battles.melee import begin_melee
 from rules.samurai_battles.ranged import fire_fields, shoot
 from rules.samurai_battles.strength import inspirers
+from rules.samurai_battles.windows import Moment
 
 
-class Battle(Decision, tag="battle.battle"):
+class Battle(Moment, tag="battle.battle"):
     """10.1: each ordered unit may fire or melee once; then the player ends the battle."""
 
     rule = "10.1"
+    moments = ("before_own_roll", "melee_declared", "end_draw")
     ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:

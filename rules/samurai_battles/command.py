@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
-from rules.kernel.steps import Auto, Decision
+from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, FACES, FOE, in_window
 from rules.samurai_battles.attacks import dragon_field
@@ -15,7 +15,7 @@ from rules.samurai_battles.board import Board, Commanded, P, orders_of
 from rules.samurai_battles.dragons import dragon_fits, dragon_targets, target_words
 from rules.samurai_battles.hands import gain, hold, play_dragon, playable
 from rules.samurai_battles.policies import meets_command
-from rules.samurai_battles.windows import Window
+from rules.samurai_battles.windows import Moment, Window
 
 SYMBOL_CARDS = {"circles": "circle", "triangles": "triangle", "squares": "square"}
 GROUPS = {"infantry_onslaught": "connected", "serpent_command": "connected", "leadership": "leader"}
@@ -24,10 +24,11 @@ SLOTS = {"cavalry_charge": "cavalry", "hold_and_shoot": "shooter", "infantry_ons
 NO_LIMIT = 99
 
 
-class PlayCard(Decision, tag="command.play"):
+class PlayCard(Moment, tag="command.play"):
     """7: one Command card, and with it at most one Dragon card of that moment."""
 
     rule = "7"
+    moments = ("with_command",)
     kind = "play"
     ask_when_forced = True
 
@@ -68,6 +69,7 @@ class CommandReaction(Window, tag="command.reaction"):
 
     rule = "18.4"
     policy = "command_reaction"
+    moments = ("command_played",)
 
     def seat(self, p: P) -> str | None:
         return FOE[p.board.active]

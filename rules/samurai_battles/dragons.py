@@ -26,6 +26,7 @@ from rules.samurai_battles.honor import HonorDice, lose_honor
 from rules.samurai_battles.policies import gives_way
 from rules.samurai_battles.retreats import Retreat, retreat_price, ways_back
 from rules.samurai_battles.victory import entered, kill_leader, over, take_blocks
+from rules.samurai_battles.windows import Moment
 
 FAMINE_PRICE = 2
 LASTING = ("ashigaru_attack", "fire_arrows", "fire_by_rank", "move_as_the_wind", "panic")
@@ -262,10 +263,11 @@ class ForgetWays(Auto, tag="dragons.forget"):
         p.board.driven = []
 
 
-class PlayStolen(Decision, tag="dragons.stolen"):
+class PlayStolen(Moment, tag="dragons.stolen"):
     """18.28: a stolen card that goes with a Command card may be played at once."""
 
     rule = "18.28"
+    moments = ("with_command",)
     ask_when_forced = True
     seat: str
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
-from rules.kernel.steps import Auto, Decision
+from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import FOE
 from rules.samurai_battles.attacks import dragon_field
@@ -16,7 +16,7 @@ from rules.samurai_battles.hands import play_dragon, playable
 from rules.samurai_battles.honor import lose_honor
 from rules.samurai_battles.policies import spoils_success
 from rules.samurai_battles.victory import entered
-from rules.samurai_battles.windows import Window
+from rules.samurai_battles.windows import Moment, Window
 
 TIMID_PRICE = 2
 
@@ -38,10 +38,11 @@ def may_fight_on(board: Board, unit: Unit, hex_: str) -> bool:
     return unit.kind.arm not in board.ground(hex_).no_battle_on_entry
 
 
-class GainGround(Decision, tag="ground.gain"):
+class GainGround(Moment, tag="ground.gain"):
     """14.1: a unit that cleared the hex may enter it."""
 
     rule = "14.1"
+    moments = ("melee_won",)
     ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
@@ -91,6 +92,7 @@ class Timid(Window, tag="ground.timid"):
 
     rule = "18.42"
     policy = "timid"
+    moments = ("gain_ground",)
     bonus: bool
 
     def seat(self, p: P) -> str | None:

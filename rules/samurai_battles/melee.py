@@ -27,6 +27,7 @@ from rules.samurai_battles.policies import weakest
 from rules.samurai_battles.reaction import React
 from rules.samurai_battles.strength import can_inspire, inspirers, melee_base
 from rules.samurai_battles.throws import throw
+from rules.samurai_battles.windows import Moment
 
 
 class Melee(Sequence, tag="melee.melee"):
@@ -62,9 +63,10 @@ class Inspire(Decision, tag="melee.inspire"):
         return Order(seat, "pass")
 
 
-class Rolling(Decision):
+class Rolling(Moment):
     """The defender's own throw: whom he strikes, with which card, and inspired or not."""
 
+    moments = ("before_own_roll", "battle_back")
     ask_when_forced = True
     policy = "battle_back"
     verb = ""
@@ -208,10 +210,11 @@ def winner(p: P) -> Unit:
     return unit
 
 
-class BonusMelee(Decision, tag="melee.bonus"):
+class BonusMelee(Moment, tag="melee.bonus"):
     """14.2: one more melee, against any adjacent enemy."""
 
     rule = "14.2"
+    moments = ("before_own_roll", "melee_declared")
     ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:

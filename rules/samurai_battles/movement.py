@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, Pick, grow, kinds, pick
 from rules.kernel.orders import Order
-from rules.kernel.steps import Auto, Decision
+from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import ADJACENT, BASELINE, FOE, in_window, is_hex
 from rules.samurai_battles.attacks import dragon_field
@@ -18,7 +18,7 @@ from rules.samurai_battles.orders import LEADER, is_detached, place_of
 from rules.samurai_battles.policies import insults
 from rules.samurai_battles.retreats import may_join
 from rules.samurai_battles.victory import entered
-from rules.samurai_battles.windows import Window
+from rules.samurai_battles.windows import Moment, Window
 
 OFF = "off"
 EXIT_PRICE = 3
@@ -121,10 +121,11 @@ def ready_leaders(board: Board, seat: str) -> list[Leader]:
     return [leader for leader in board.chiefs(seat) if leader.ordered and not leader.moved]
 
 
-class March(Decision, tag="movement.march"):
+class March(Moment, tag="movement.march"):
     """9.1: ordered pieces move one after another, in any order; moving is optional."""
 
     rule = "9.1"
+    moments = ("movement",)
     ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
@@ -288,6 +289,7 @@ class Insult(Window, tag="movement.insult"):
 
     rule = "18.23"
     policy = "insult"
+    moments = ("leader_moved",)
     leader: str
     unit: str
     origin: str

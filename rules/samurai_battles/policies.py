@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.kernel.fields import Option, Several
 from rules.kernel.orders import Order
-from rules.kernel.texts import named
+from rules.kernel.texts import Text, named
 from rules.kernel.title import Policy, switch, threshold
 from rules.samurai_battles.atlas import ADJACENT, COMMAND, DRAGON, PERSONS, apart
 from rules.samurai_battles.board import Board, Leader, P, Unit, by_place, can_lead, orders_of
@@ -18,14 +18,17 @@ Wishes = Mapping[str, Any]
 
 def _cards(name: str, *cards: str) -> Several:
     """A policy field that names some Dragon cards."""
-    return Several(name=name, options=tuple(Option(c, named("dragon", c)) for c in cards), high=len(cards))
+    return _several(name, tuple(Option(card, named("dragon", card)) for card in cards))
+
+
+def _several(name: str, options: tuple[Option, ...]) -> Several:
+    return Several(name=name, ask=Text(f"policy.{name}"), options=options, high=len(options))
 
 
 def _leaders(name: str) -> Several:
     """A policy field that names leaders, those without a name by their kind."""
     kinds = tuple(Option(kind, named("leader", kind)) for kind in ("foot", "mounted"))
-    options = (*kinds, *(Option(person, named("person", person)) for person in PERSONS))
-    return Several(name=name, options=options, high=len(options))
+    return _several(name, (*kinds, *(Option(person, named("person", person)) for person in PERSONS)))
 
 
 _REACTIONS = ("followers_of_bishamon", "white_fox_spirit", "wild_winds")

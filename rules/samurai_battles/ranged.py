@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
-from rules.kernel.steps import Decision, Sequence, Step
+from rules.kernel.steps import Sequence, Step
 from rules.kernel.texts import Text
 from rules.samurai_battles.attacks import boosters, declare, dragon_field, fire_targets, new_fight
 from rules.samurai_battles.board import P, Throw, Unit
 from rules.samurai_battles.melee import FightOver
 from rules.samurai_battles.throws import throw
+from rules.samurai_battles.windows import Moment
 
 
 class Volley(Sequence, tag="ranged.volley"):
@@ -45,10 +46,11 @@ def fire_fields(p: P, unit: Unit, partial: Partial) -> Choices:
     return Done()
 
 
-class SecondShot(Decision, tag="ranged.second"):
+class SecondShot(Moment, tag="ranged.second"):
     """19.6: a unit that holds and shoots may fire once more, at the same target or another."""
 
     rule = "19.6"
+    moments = ("before_own_roll",)
     ask_when_forced = True
 
     def shooter(self, p: P) -> Unit | None:

@@ -24,6 +24,7 @@ class React(Window, tag="melee.react"):
 
     rule = "19.5"
     policy = "melee_reaction"
+    moments = ("melee_declared", "before_enemy_roll")
 
     def seat(self, p: P) -> str | None:
         return FOE[p.board.active]

@@ -65,6 +65,7 @@ class Bravery(Window, tag="throws.bravery"):
 
     rule = "18.16"
     policy = "bravery"
+    moments = ("before_enemy_roll",)
 
     def seat(self, p: P) -> str | None:
         made = throw_of(p)
@@ -119,6 +120,7 @@ class Again(Window, tag="throws.again"):
 
     rule = "18.37"
     policy = "reroll"
+    moments = ("melee_rolled",)
 
     def seat(self, p: P) -> str | None:
         made = throw_of(p)
@@ -144,6 +146,7 @@ class Answer(Window, tag="throws.answer"):
 
     rule = "18.4"
     policy = "answer"
+    moments = ("melee_rolled", "ranged_rolled")
 
     def seat(self, p: P) -> str | None:
         made = throw_of(p)

@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
-from rules.samurai_battles.board import P
-from rules.samurai_battles.hands import conceivable, play_dragon, playable
+from rules.samurai_battles.atlas import DRAGON
+from rules.samurai_battles.board import Board, P
+from rules.samurai_battles.hands import allowed, conceivable, play_dragon, playable
 
 
-class Window(Decision):
+class Moment(Decision):
+    """A decision with which Dragon cards of some moments may be played; `moments` are those."""
+
+    moments: ClassVar[tuple[str, ...]] = ()
+
+    def check(self, p: P, order: Order) -> None:
+        try:
+            super().check(p, order)
+        except IllegalOrder as refusal:
+            raise (why_no_dragon(p.board, order, self.moments) or refusal) from None
+
+
+def why_no_dragon(board: Board, order: Order, moments: tuple[str, ...]) -> IllegalOrder | None:
+    """The reason against the Dragon card that an order names, if it lies with the card."""
+    card = order.args.get("dragon", order.args.get("card"))
+    if not isinstance(card, str) or card not in DRAGON:
+        return None
+    if card not in board.dragons[order.seat]:
+        return IllegalOrder("hands.not_held", "18.1", card=card)
+    if DRAGON[card].window not in moments:
+        return IllegalOrder("hands.not_now", "18.4", card=card, moment=DRAGON[card].window)
+    if not allowed(board, order.seat, card):
+        return IllegalOrder("hands.one_a_turn", "18.3")
+    if board.honor[order.seat] < DRAGON[card].cost:
+        return IllegalOrder("hands.too_dear", "18.2", card=card, cost=DRAGON[card].cost)
+    return None
+
+
+class Window(Moment):
     """A card or a pass. The window opens where, as far as everybody knows, a card might be played."""
 
     ask_when_forced = True

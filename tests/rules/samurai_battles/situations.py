@@ -20,6 +20,9 @@ from rules.samurai_battles.sequence import BeginTurn, Turn
 from rules.samurai_battles.title import TITLE
 from rules.samurai_battles.windows import Window
 
+PLAYED = set()
+"""The cards that the orders of a test have played."""
+
 FACES = {"C": "circle", "T": "triangle", "S": "square", "F": "flag", "H": "honor", "X": "swords"}
 BEFORE = [step.name() for step in Turn().steps(None)]
 
@@ -67,6 +70,7 @@ class War:
         order = TITLE.parse(text, seat or self.asked[0])
         self.result = driver.act(TITLE, self.data, order, script, guard=True)
         self.data = self.result.data
+        PLAYED.update(cards_in(self.result.lines))
 
     def refused(self, text, seat=None):
         """The code and the rule of the refusal."""
@@ -99,6 +103,13 @@ class War:
     @property
     def banners(self):
         return self.board.banners
+
+
+def cards_in(lines):
+    """The cards that these lines tell of."""
+    told = ("hands.dragon", "command.played", "command.replaced")
+    strikes = ["first_strike" for line in lines if line.code == "melee.first_strike"]
+    return [*strikes, *(line.args["card"] for line in lines if line.code in told)]
 
 
 def scripted(dice):
@@ -220,3 +231,11 @@ def prepared(p, *dice):
     at(p, PrepareOrders(), "command")
     driver.settle(p)
     return War(p.state)
+
+
+def play(dragon, target="", *dice, pieces="f6 red asp; k6 blue asp", card="center_2", **how):
+    """Red plays a Command card with a Dragon card."""
+    how.setdefault("red", f"{card} left_flank_2 right_flank_2 left_flank_3 center_3")
+    how.setdefault("red_dragons", dragon)
+    war = turn(pieces, **how)
+    return war.order(f"play {card} with {dragon} {target}", *dice)

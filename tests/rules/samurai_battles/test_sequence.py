@@ -4,7 +4,7 @@ import pytest
 
 from rules.kernel import driver
 from rules.kernel.dice import ScriptedDice
-from rules.samurai_battles.atlas import COMMAND, COMMAND_DECK, SCENARIOS
+from rules.samurai_battles.atlas import SCENARIOS
 from rules.samurai_battles.title import TITLE
 from rules.samurai_battles.victory import award, entered, kill_leader
 from tests.rules.samurai_battles.situations import War, battle, begins, scripted, turn
@@ -139,12 +139,6 @@ def test_15_5_an_empty_deck_is_made_anew():
 def test_19_10_the_shogun_has_both_decks_shuffled():
     war = ending("shogun", discard="center_2", dragon_discard="panic").order("end")
     assert (war.board.command.discard, war.board.dragon.discard) == ([], [])
-
-
-@pytest.mark.rule("19.1", "1")
-def test_there_are_sixty_command_cards():
-    assert len(COMMAND_DECK) == 60
-    assert sum(card.count for card in COMMAND.values() if card.sections) == 39
 
 
 @pytest.mark.rule("6")
