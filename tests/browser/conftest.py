@@ -9,9 +9,15 @@ expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
-def open_page(chromium, live_server):
-    """Open pages of the server; what the browser complains about fails the test."""
-    complaints, contexts = [], []
+def complaints():
+    """What browsers complain about; whatever is left of it at the end fails the test."""
+    return []
+
+
+@pytest.fixture
+def open_page(chromium, live_server, complaints):
+    """Open pages of the server."""
+    contexts = []
 
     def new_page(**options):
         options = {"viewport": {"width": 1440, "height": 900}, "base_url": live_server.url} | options

@@ -1,0 +1,109 @@
+"""What comes by itself: news by asking where there is no stream, and word that it is one's turn."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from playwright.sync_api import expect
+
+from tests.pbem.games.playing import new_game, play_on, waiting
+from tests.pbem.web.conftest import is_campaign_of
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+
+NOTED = """
+  window.noted = [];
+  window.Notification = class extends EventTarget {
+    static permission = "default";
+    static requestPermission() { return Promise.resolve((Notification.permission = "granted")); }
+    constructor(title, options) {
+      super();
+      window.noted.push([title, options.body]);
+      document.body.dataset.noted = window.noted.length;
+    }
+    close() {}
+  };
+"""
+HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })"
+
+
+@pytest.fixture
+def game(alice, bob):
+    """Alice plays blue, and it is her campaign."""
+    for user in (alice, bob):
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    game = new_game({"blue": alice, "red": bob}, owner=alice)
+    play_on(game, until=is_campaign_of("blue"))
+    return game
+
+
+def until_red_is_asked(game):
+    """Blue plays on until red has something to decide."""
+    play_on(game, until=lambda game: "red" in waiting(game))
+
+
+def test_without_a_stream_the_page_asks_for_news(sign_in, bob, game):
+    page = sign_in(bob)
+    page.clock.install()
+    page.goto(f"/games/{game.public_id}/")
+    assert page.locator("[data-stream]").count() == 0
+    shown = page.locator(".log .entry").first.get_attribute("data-number")
+    with page.expect_response(lambda answer: "/live/" in answer.url) as asked:
+        page.clock.run_for(6_000)
+    assert asked.value.status == 304
+    until_red_is_asked(game)
+    with page.expect_response(lambda answer: "/live/" in answer.url and answer.status == 200):
+        page.clock.run_for(6_000)
+    expect(page.locator(".log .entry").first).not_to_have_attribute("data-number", shown)
+
+
+def test_the_browser_tells_when_it_becomes_ones_turn(sign_in, bob, game):
+    page = sign_in(bob)
+    page.add_init_script(NOTED)
+    page.goto(f"/games/{game.public_id}/")
+    page.click("#tab-game")
+    page.locator("[data-notify]").check()
+    expect(page.locator("[data-notify]")).to_be_checked()
+    page.evaluate(HIDDEN)
+    until_red_is_asked(game)
+    page.evaluate("document.dispatchEvent(new Event('look-again'))")
+    expect(page.locator("body")).to_have_attribute("data-noted", "1")
+    [[title, body]] = page.evaluate("window.noted")
+    assert body == "It is your turn."
+    assert "Border War" in title
+    assert "icon-turn" in page.locator("link[rel=icon]").get_attribute("href")
+
+
+def test_who_looks_at_the_page_needs_no_note(sign_in, bob, game):
+    page = sign_in(bob)
+    page.add_init_script(NOTED)
+    page.goto(f"/games/{game.public_id}/")
+    page.click("#tab-game")
+    page.locator("[data-notify]").check()
+    until_red_is_asked(game)
+    page.evaluate("document.dispatchEvent(new Event('look-again'))")
+    expect(page.locator("#desk")).to_have_attribute("data-turn", "")
+    assert page.evaluate("window.noted") == []
+
+
+def test_what_does_not_arrive_is_told_and_can_be_sent_again(sign_in, alice, game, complaints):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="End your marches").click()
+    expect(page.locator(".told")).to_contain_text("That did not arrive")
+    complaints.clear()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="End your marches").click()
+    expect(page.locator(".sheet")).to_contain_text("end")
+
+
+def test_who_was_signed_out_is_led_to_the_login_page_and_back(sign_in, alice, game):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    page.context.clear_cookies(name="sessionid")
+    page.get_by_role("button", name="End your marches").click()
+    page.wait_for_url("**/accounts/login/**")
+    page.fill("[name=login]", alice.username)
+    page.fill("[name=password]", f"{alice.username}-plays")
+    page.press("[name=password]", "Enter")
+    page.wait_for_url(f"**/games/{game.public_id}/**")
+    expect(page.locator("#builder")).to_be_visible()
