@@ -4,9 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from pbem.api.fuzz.environment import manage, temporary_environment
 from pbem.api.fuzz.run import Run
-from pbem.api.fuzz.server import manage, running_server, temporary_environment
 from pbem.api.fuzz.tally import MOST_TOLD
+from pbem.serving import running_server
 
 
 class Command(BaseCommand):
