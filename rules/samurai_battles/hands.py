@@ -39,13 +39,15 @@ def draw_command(p: P, seat: str, number: int = 1) -> list[str]:
     return drawn
 
 
-def draw_dragon(p: P, seat: str) -> None:
+def draw_dragon(p: P, seat: str) -> str:
+    """The card that is drawn, or nothing where there is none."""
     p.reveal()
     card = next_card(p, p.board.dragon, "dragon")
     if card is not None:
         hold(p.board.dragons[seat], card)
         p.say("hands.drew_dragon", to=[seat], card=card)
         p.say("hands.seen_dragon", but=[seat], seat=seat)
+    return card or ""
 
 
 def hold(hand: list[str], card: str) -> None:

@@ -66,7 +66,16 @@ def unit_steps(board: Board, unit: Unit, dragon: str, path: list[str]) -> list[s
 
 
 def leads(board: Board, unit: Unit, dragon: str, path: list[str]) -> bool:
-    return may_halt(board, unit, path[-1]) or bool(unit_steps(board, unit, dragon, path))
+    """Whether a way can end where it has come to, or go on to a place where it can."""
+    wind, seen, edge = dragon == "spirit_of_haya_ji", {unit.hex, *path}, path[-1:]
+    for _ in range(len(path), limits(board, unit, dragon)[1]):
+        if any(may_halt(board, unit, here) for here in edge):
+            return True
+        onward = [here for here in edge if not must_stop(board, here, wind)]
+        near = {there for here in onward for there in ADJACENT[here]} - seen
+        edge = [there for there in near if may_enter(board, unit, there, wind)]
+        seen |= near
+    return any(may_halt(board, unit, here) for here in edge)
 
 
 def must_stop(board: Board, hex_: str, wind: bool) -> bool:

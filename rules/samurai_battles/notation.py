@@ -12,6 +12,7 @@ from rules.kernel.verbs import Args, Readers, Words, take, whole
 from rules.samurai_battles.atlas import COMMAND, DRAGON, SECTIONS, is_hex
 from rules.samurai_battles.movement import OFF
 from rules.samurai_battles.orders import place_of
+from rules.samurai_battles.sequence import LATER
 
 CHANGES = tuple(f"{old}_to_{new}" for old in SECTIONS for new in SECTIONS if new != old)
 
@@ -137,7 +138,7 @@ def read_take(words: Words) -> Args:
     if words[:1] != ["discard"]:
         return {"what": what, "discard": "none"}
     words.pop(0)
-    return {"what": what, "discard": read_dragon(words)}
+    return {"what": what, "discard": whole(take(words, "card"), (*DRAGON, LATER), "notation.unknown_card")}
 
 
 READERS: Readers = {
@@ -160,6 +161,7 @@ READERS: Readers = {
     "yield": lambda words: {"hex": read_hex(words)},
     "keep": lambda words: {"card": read_command(words)},
     "take": read_take,
+    "sell": lambda words: {"card": read_dragon(words)},
     "pass": lambda words: {},
     "end": lambda words: {},
 }
@@ -218,6 +220,7 @@ EXAMPLES: tuple[tuple[str, str, Args], ...] = (
     ("yield", "18.33", {"hex": "h5"}),
     ("keep", "15.2", {"card": "shogun"}),
     ("take", "15.3", {"what": "tokens", "discard": "none"}),
+    ("sell", "15.4", {"card": "ambush"}),
     ("pass", "18.4", {}),
     ("end", "9.1", {}),
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.kernel.fields import Choices, Done, Option, Partial, Pick, pick
+from collections import Counter
+
+from rules.kernel.fields import Choices, Done, Option, Partial, Pick, kinds, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision, Sequence, Step
 from rules.kernel.texts import Text
@@ -19,6 +21,7 @@ from rules.samurai_battles.victory import award, capture_tent, over, surrender
 
 FEWEST_CARDS, TURN_TOKENS, DISCARD_TOKENS = 1, 2, 1
 KOBAYAKAWA_TURN = 3
+LATER = "later"
 
 
 class Turn(Sequence, tag="sequence.turn"):
@@ -166,7 +169,7 @@ class Keep(Decision, tag="sequence.keep"):
 
 
 class Take(Decision, tag="sequence.take"):
-    """15.3, 15.4: a Dragon card or two tokens; who played no Dragon card may sell one."""
+    """15.3, 15.4: a Dragon card or two tokens; who played no Dragon card may sell one, before or after."""
 
     rule = "15.3"
     kind = "take"
@@ -181,25 +184,60 @@ class Take(Decision, tag="sequence.take"):
             return Pick(name="what", options=options)
         if "discard" not in partial:
             sold = [] if orders_of(p).used_dragon else list(dict.fromkeys(p.board.dragons[seat]))
-            field = dragon_field(sold)
-            return Pick(name="discard", options=field.options, rule="15.4")
+            later = (Option(LATER, Text("take.later")),) if sold and partial["what"] == "dragon" else ()
+            return Pick(name="discard", options=(*dragon_field(sold).options, *later), rule="15.4")
         return Done()
 
     def apply(self, p: P, order: Order) -> None:
-        board, seat, sold = p.board, order.seat, order.args["discard"]
+        seat, sold = order.seat, order.args["discard"]
         p.done()
-        if sold != "none":
-            board.dragons[seat].remove(sold)
-            board.dragon.discard.append(sold)
-            p.say("sequence.sold", seat=seat, card=sold)
-            gain(p, seat, DISCARD_TOKENS)
+        if sold not in ("none", LATER):
+            sell(p, seat, sold)
         if order.args["what"] == "tokens":
             gain(p, seat, TURN_TOKENS)
-        else:
-            draw_dragon(p, seat)
+            return
+        drawn = draw_dragon(p, seat)
+        if sold == LATER:
+            p.push(Sell(seat, drawn))
 
     def default(self, p: P, seat: str) -> Order:
         return Order(seat, "take", {"what": "tokens", "discard": "none"})
+
+
+def sell(p: P, seat: str, card: str) -> None:
+    """15.4: an old Dragon card for a token."""
+    p.board.dragons[seat].remove(card)
+    p.board.dragon.discard.append(card)
+    p.say("sequence.sold", seat=seat, card=card)
+    gain(p, seat, DISCARD_TOKENS)
+
+
+class Sell(Decision, tag="sequence.sell"):
+    """15.4: who wanted to see his new Dragon card first may sell another one now."""
+
+    rule = "15.4"
+    ask_when_forced = True
+    seat: str
+    drawn: str
+
+    def asked(self, p: P) -> list[str]:
+        return [self.seat]
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if partial.kind is None:
+            return kinds("order", "sell", "pass")
+        if partial.kind == "pass" or "card" in partial:
+            return Done()
+        old = Counter(p.board.dragons[seat]) - Counter([self.drawn])
+        return pick("card", "dragon", sorted(old))
+
+    def apply(self, p: P, order: Order) -> None:
+        p.done()
+        if order.kind == "sell":
+            sell(p, order.seat, order.args["card"])
+
+    def default(self, p: P, seat: str) -> Order:
+        return Order(seat, "pass")
 
 
 class EndTurn(Auto, tag="sequence.end"):

@@ -59,7 +59,8 @@ class SamuraiBattles(Title):
     board_type = Board
     steps = (
         *(sequence.Turn, sequence.Phase, sequence.BeginTurn, sequence.NewCards, sequence.Keep),
-        *(sequence.Take, sequence.EndTurn, command.PlayCard, command.CommandReaction, command.PrepareOrders),
+        *(sequence.Take, sequence.Sell, sequence.EndTurn),
+        *(command.PlayCard, command.CommandReaction, command.PrepareOrders),
         *(dragons.ResolveDragon, dragons.Hunger, dragons.GiveWay, dragons.ForgetWays, dragons.PlayStolen),
         *(orders.GiveOrders, movement.March, movement.Arrival, movement.Insult, battle.Battle, ranged.Volley),
         *(ranged.SecondShot, throws.Dice, throws.Bravery, throws.Roll, throws.Again, throws.Answer),

@@ -82,7 +82,7 @@ def worth(view: View, order: Order) -> float:
             return BOLD * spends(board, seat, {"inspire": "yes"})
         case "dragon":
             return dragons.reaction(view, order)
-        case "seppuku":
+        case "seppuku" | "sell":
             return -1.0
     return 0.0
 

@@ -28,6 +28,8 @@ LINES = (
     "seppuku e4",
     "advance e4 with legendary_combat",
     "take tokens discard ambush",
+    "take dragon discard later",
+    "sell ambush",
     "keep shogun",
     "lose h5",
     "yield h5",

@@ -71,6 +71,26 @@ def test_sb_151_an_old_card_may_be_sold():
     assert (len(war.board.dragons["red"]), war.honor["red"], war.board.dragon.discard) == (1, 3, ["ambush"])
 
 
+@pytest.mark.rule("15.4")
+def test_15_4_a_card_may_be_sold_after_the_new_one_is_seen_but_not_that_one():
+    war = ending(red_dragons="ambush insult", honor={"red": 2}).order("end")
+    assert war.refused("take tokens discard later") == ("kernel.not_offered", "15.4")
+    new = war.board.dragon.pile[-1]
+    war.order("take dragon discard later")
+    assert (war.step, war.asked, war.honor["red"]) == ("sequence.sell", ["red"], 2)
+    assert war.refused(f"sell {new}") == ("kernel.not_offered", "15.4")
+    war.order("sell insult")
+    assert war.board.dragons["red"] == sorted(["ambush", new])
+    assert (war.honor["red"], war.board.active) == (3, "blue")
+
+
+@pytest.mark.rule("15.4", "21")
+def test_15_4_what_was_drawn_is_shown_to_nobody_else():
+    war = ending(red_dragons="ambush").order("end").order("take dragon discard later")
+    assert war.board.dragons["red"][0] not in str(driver.view(war.p, "blue")["step"])
+    assert war.order("pass").board.active == "blue"
+
+
 @pytest.mark.rule("15.1")
 def test_sb_153_who_struck_first_draws_first():
     war = battle("f6 red asp; g6 blue ssp", blue="first_strike", red="center_1 center_3").order(
