@@ -34,7 +34,7 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def wait_until(condition: Callable[[], object], what: str, seconds: float = 20.0) -> None:
+def wait_until(condition: Callable[[], object], what: str, seconds: float = 120.0) -> None:
     """Ask again and again until the condition holds; give up loudly."""
     end = time.monotonic() + seconds
     while not condition():
@@ -69,4 +69,4 @@ def running_redis() -> Iterator[str]:
         yield f"redis://127.0.0.1:{port}/0"
     finally:
         redis.terminate()
-        redis.wait(10)
+        redis.wait(60)

@@ -23,13 +23,12 @@ def send(game: Game, order: Order) -> None:
     submit_orders(game_id=game.pk, seat=order.seat, orders=[order], source="api")
 
 
-def growth(title: Title, *, quick: bool) -> dict[str, Any]:
+def growth(title: Title, *, quick: bool, early_at: int = 100, late_at: int = 5_000) -> dict[str, Any]:
     """An order in a young and in a long game, by turns, so that a slow minute of the machine hits both."""
-    early_at, late_at, batches = (50, 500, 2) if quick else (100, 5_000, 10)
     long = grown(title, late_at)
     early: list[float] = []
     late: list[float] = []
-    for _ in range(batches):
+    for _ in range(1 if quick else 10):
         young = grown(title, early_at)
         for _ in range(30):
             early.append(timed_and_taken_back(*young))

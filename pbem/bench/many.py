@@ -16,7 +16,10 @@ from rules.kernel.title import Title
 
 
 def measure(title: Title, *, quick: bool) -> dict[str, Any]:
-    count = 5_000 if quick else 100_000
+    return listed(title, 5_000 if quick else 100_000)
+
+
+def listed(title: Title, count: int) -> dict[str, Any]:
     fill(title, count)
     user = bench_user("bench-reader")
     lists = [

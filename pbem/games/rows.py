@@ -1,46 +1,73 @@
 """Statements that every order runs, written out: to build them anew takes Django longer than to run them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeAlias
 
-from django.db import connection
-from django.db.models import Field, Model
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import BooleanField, CharField, Field, Model, TextField
 
 AnyField: TypeAlias = "Field[Any, Any]"
 
+PLAIN = (CharField, TextField, BooleanField)
+
+
+def here() -> BaseDatabaseWrapper:
+    """This thread's connection itself: Django's usual name for it asks anew at every attribute."""
+    return connections[DEFAULT_DB_ALIAS]
+
+
+@contextmanager
+def together() -> Iterator[None]:
+    """Statements whose results nobody waits for: PostgreSQL gets them in one go, SQLite one by one.
+
+    What goes wrong with one of them is raised at the end; until then no row count is known.
+    """
+    connection = here()
+    if connection.vendor != "postgresql":
+        yield
+        return
+    connection.ensure_connection()
+    with connection.wrap_database_errors, connection.connection.pipeline():
+        yield
+
 
 def select(sql: str, *values: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
+    with here().cursor() as cursor:
         cursor.execute(sql, values)
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
 
 
-def insert(rows: Sequence[Model]) -> None:
+def insert(rows: Sequence[Model], *, unless_there: bool = False) -> None:
     """Write new rows; every column must have its value, and nobody learns the ids."""
-    fields, columns = _written(type(rows[0]))
+    connection, (fields, columns) = here(), _written(type(rows[0]))
     places = ", ".join([f"({', '.join(['%s'] * len(fields))})"] * len(rows))
-    values = [_prepared(field, getattr(row, field.attname)) for row in rows for field in fields]
+    values = [_prepared(connection, field, getattr(row, field.attname)) for row in rows for field in fields]
+    otherwise = " ON CONFLICT DO NOTHING" if unless_there else ""
     with connection.cursor() as cursor:
-        cursor.execute(f"{columns} VALUES {places}", values)
+        cursor.execute(f"{columns} VALUES {places}{otherwise}", values)
 
 
-def update(model: type[Model], where: Mapping[str, Any], changes: Mapping[str, Any]) -> int:
-    """Change the rows in which each column has its value, or one of its listed values; gives their number."""
-    fields = _fields(model)
+def update(model: type[Model], where: Mapping[str, Any], changes: Mapping[str, Any]) -> Any:
+    """Change the rows in which each column has its value, or one of its listed values; gives the cursor.
+
+    Its `rowcount` is the number of rows, known at once or else after `together`.
+    """
+    connection, fields = here(), _fields(model)
     sets = ", ".join(f'"{name}" = %s' for name in changes)
-    values = [_prepared(fields[name], value) for name, value in changes.items()]
+    values = [_prepared(connection, fields[name], value) for name, value in changes.items()]
     conditions = []
     for name, value in where.items():
         wanted = value if isinstance(value, list) else [value]
         conditions.append(f'"{name}" IN ({", ".join(["%s"] * len(wanted))})')
-        values += [_prepared(fields[name], one) for one in wanted]
-    with connection.cursor() as cursor:
-        table, found = model._meta.db_table, " AND ".join(conditions)
-        cursor.execute(f'UPDATE "{table}" SET {sets} WHERE {found}', values)  # noqa: S608  (names of columns)
-        changed: int = cursor.rowcount
-    return changed
+        values += [_prepared(connection, fields[name], one) for one in wanted]
+    cursor = connection.cursor()
+    table, found = model._meta.db_table, " AND ".join(conditions)
+    cursor.execute(f'UPDATE "{table}" SET {sets} WHERE {found}', values)  # noqa: S608  (names of columns)
+    return cursor
 
 
 @cache
@@ -55,5 +82,8 @@ def _written(model: type[Model]) -> tuple[list[AnyField], str]:
     return fields, f'INSERT INTO "{model._meta.db_table}" ({names})'
 
 
-def _prepared(field: AnyField, value: Any) -> Any:
+def _prepared(connection: BaseDatabaseWrapper, field: AnyField, value: Any) -> Any:
+    # Both databases take most values as they are; to hear it from the field costs more than to send them.
+    if value is None or (type(value) in (str, bool) and isinstance(field, PLAIN)):
+        return value
     return field.get_db_prep_save(value, connection)

@@ -1,5 +1,6 @@
-"""A running game as it is read before something is written: two queries, however long its log."""
+"""A running game as it is read before something is written: one query, however long its log."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,31 +66,37 @@ class Table:
         return self.seats[seat]
 
 
-HEAD = """
-    SELECT g."public_id", g."title", g."status", g."seq", g."rev", g."schema", g."analysis", g."clock",
-           g."label", h."state", h."next_roll", h."numbers"
-    FROM "games_head" h JOIN "games_game" g ON g."id" = h."game_id" WHERE h."game_id" = %s
+SEAT = """
+    s."name", s."side", s."user_id", s."bot", s."caretaker", u."grace_minutes", s."asked", s."resigned",
+    EXISTS (SELECT 1 FROM "games_draft" d WHERE d."game_id" = s."game_id" AND d."seat" = s."name"),
+    EXISTS (SELECT 1 FROM "relays_webhook" w WHERE w."user_id" = s."user_id" AND w."active")
+    OR EXISTS (SELECT 1 FROM "relays_pushsubscription" p WHERE p."user_id" = s."user_id"),
+    s."absent"
 """
-SEATS = """
-    SELECT s."name", s."side", s."user_id", s."bot", s."caretaker", u."grace_minutes",
-           s."asked", s."resigned",
-           EXISTS (SELECT 1 FROM "games_draft" d WHERE d."game_id" = s."game_id" AND d."seat" = s."name"),
-           EXISTS (SELECT 1 FROM "relays_webhook" w WHERE w."user_id" = s."user_id" AND w."active")
-           OR EXISTS (SELECT 1 FROM "relays_pushsubscription" p WHERE p."user_id" = s."user_id"),
-           s."absent"
+HOLDERS = """
     FROM "games_seat" s LEFT JOIN "accounts_user" u ON u."id" = s."user_id"
+"""
+SEATS = f'SELECT {SEAT} {HOLDERS} WHERE s."game_id" = %s ORDER BY s."position"'
+# One row for each seat: the state, which is large, comes with the first of them only.
+RUNNING = f"""
+    SELECT g."public_id", g."title", g."status", g."seq", g."rev", g."schema", g."analysis", g."clock",
+           g."label", CASE WHEN s."position" = 0 THEN h."state" END, h."next_roll", h."numbers", {SEAT}
+    {HOLDERS} JOIN "games_head" h ON h."game_id" = s."game_id" JOIN "games_game" g ON g."id" = s."game_id"
     WHERE s."game_id" = %s ORDER BY s."position"
 """
+OF_THE_GAME = 12
 
 
 def load(game_id: int) -> Table:
     """Read a running game; raises NotFound or NotRunning."""
-    row = next(iter(select(HEAD, game_id)), None)
-    if row is None and not Game.objects.filter(pk=game_id).exists():
+    rows = select(RUNNING, game_id)
+    if not rows and not Game.objects.filter(pk=game_id).exists():
         raise NotFound("there is no such game")
-    if row is None or row[2] != Status.RUNNING:
+    if not rows or rows[0][2] != Status.RUNNING:
         raise NotRunning("the game is not running")
-    public_id, title, _, seq, rev, schema, analysis, clock, label, state, next_roll, numbers = row
+    public_id, title, _, seq, rev, schema, analysis, clock, label, state, next_roll, numbers = rows[0][
+        :OF_THE_GAME
+    ]
     return Table(
         game_id=game_id,
         public_id=public_id,
@@ -103,7 +110,7 @@ def load(game_id: int) -> Table:
         state=bytes(state),
         next_roll=next_roll,
         numbers=orjson.loads(numbers),
-        seats=load_seats(game_id),
+        seats=_holders(row[OF_THE_GAME:] for row in rows),
     )
 
 
@@ -128,7 +135,11 @@ def empty_table(game: Game) -> Table:
 
 
 def load_seats(game_id: int) -> dict[str, Holder]:
-    return {row[0]: _holder(*row) for row in select(SEATS, game_id)}
+    return _holders(select(SEATS, game_id))
+
+
+def _holders(rows: Iterable[tuple[Any, ...]]) -> dict[str, Holder]:
+    return {row[0]: _holder(*row) for row in rows}
 
 
 def _holder(

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from pbem.games.rows import insert
 from pbem.mail.errors import describe
 from pbem.mail.hints import wake
 from pbem.mail.models import LocalMail, Outbox
@@ -50,7 +51,7 @@ def enqueue(entries: Sequence[Entry]) -> None:
     if not entries:
         return
     now = timezone.now()
-    Outbox.objects.bulk_create([_row(entry, now) for entry in entries], ignore_conflicts=True)
+    insert([_row(entry, now) for entry in entries], unless_there=True)
     lanes = {TOPICS[entry.topic].lane for entry in entries if entry.due is None or entry.due <= now}
     if lanes:
         transaction.on_commit(lambda: wake(lanes), robust=True)
@@ -65,6 +66,7 @@ def _row(entry: Entry, now: datetime) -> Outbox:
         recipient_id=entry.recipient_id,
         seat=entry.seat,
         payload=entry.payload,
+        created=now,
         due=entry.due or now,
     )
 

@@ -13,7 +13,7 @@ def running(app):
     background.start()
     yield background
     background.stop()
-    background.thread.join(10)
+    background.thread.join(60)
     assert not background.thread.is_alive()
 
 
@@ -47,12 +47,12 @@ def test_stopping_lets_the_task_in_hand_finish_but_does_not_wait_for_ever():
     @app.task(name="slow", shared=False)
     def slow():
         working.set()
-        may_end.wait(5)
+        may_end.wait(60)
         done.set()
 
     with running(app) as background:
         slow.delay()
-        assert working.wait(10)
+        assert working.wait(60)
         background.stop(patience=0.1)
         assert not done.is_set()
         may_end.set()

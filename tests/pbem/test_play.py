@@ -55,8 +55,8 @@ class Play:
         family = psutil.Process(self.process.pid).children(recursive=True)
         assert family
         (os.killpg if how == signal.SIGINT else os.kill)(self.process.pid, how)
-        status = self.process.wait(20)
-        _, alive = psutil.wait_procs(family, timeout=5)
+        status = self.process.wait(120)
+        _, alive = psutil.wait_procs(family, timeout=60)
         assert not alive
         assert not answers(self.port)
         return status

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from pbem.games.errors import Busy
 from pbem.games.log import logged_from
 from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Seat, Status
-from pbem.games.rows import insert, update
+from pbem.games.rows import insert, together, update
 from pbem.games.selectors.feed import seen
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, Asking, Stopped
@@ -83,22 +83,25 @@ def append(pending: Pending) -> None:
     """Write the events and all that hangs on them; the caller holds the transaction."""
     game_id = pending.table.game_id
     clocks = clocks_of(pending)
-    # The comparison comes first: it takes the row's lock, so that whoever loses has written nothing.
     compared = {"id": game_id, "seq": pending.table.seq, "status": Status.RUNNING}
-    if not update(Game, compared, _game_changes(pending, clocks)):
+    with together():
+        # The comparison comes first: it takes the row's lock. Whoever loses is told so by it or by
+        # the number of his event, which is there already; either way he leaves nothing behind.
+        won = update(Game, compared, _game_changes(pending, clocks))
+        update(Head, {"game_id": game_id}, _head(pending))
+        insert(pending.events)
+        if pending.snapshots:
+            insert(pending.snapshots)
+        _ask(pending, clocks)
+        notices.post(pending)
+    if won.rowcount != 1:
         raise LostRace
-    update(Head, {"game_id": game_id}, _head(pending))
-    insert(pending.events)
-    if pending.snapshots:
-        insert(pending.snapshots)
     for seq, undone in pending.undone.items():
         Event.objects.filter(game_id=game_id, seq__in=undone).update(undone=seq)
-    _ask(pending, clocks)
     for step in pending.along:
         step()
     if pending.outcome is not None:
         _close(game_id)
-    notices.post(pending)
 
 
 def _game_changes(pending: Pending, clocks: Clocks | None) -> dict[str, Any]:

@@ -18,7 +18,7 @@ COMMAND = [sys.executable, str(settings.ROOT / "manage.py"), "fuzz-api"]
 
 def fuzz(*arguments):
     env = {name: value for name, value in os.environ.items() if not name.startswith("PBEM_")}
-    return subprocess.run([*COMMAND, *arguments], env=env, capture_output=True, text=True, timeout=120)
+    return subprocess.run([*COMMAND, *arguments], env=env, capture_output=True, text=True, timeout=600)
 
 
 @pytest.mark.xdist_group("fuzz")

@@ -1,5 +1,7 @@
 """The door: what is written, what is refused, and what stays as it was."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from pbem.games.audit import audit
@@ -226,7 +228,7 @@ def test_lost_race_of_a_request_that_expected_something_is_stale(plots, overtake
 
 def test_who_never_gets_through_is_told_so(plots, monkeypatch):
     before = everything_written()
-    monkeypatch.setattr(writing, "update", lambda *args: 0)
+    monkeypatch.setattr(writing, "update", lambda *args: SimpleNamespace(rowcount=0))
     monkeypatch.setattr(writing, "TRIES", 3)
     with pytest.raises(Busy):
         send(plots, "blue", "boast")

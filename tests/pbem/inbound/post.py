@@ -59,7 +59,7 @@ class Running:
     def stop(self):
         asyncio.run_coroutine_threadsafe(server.close([self.server]), self.loop).result(15)
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(15)
+        self.thread.join(60)
         self.loop.close()
 
 
@@ -70,7 +70,7 @@ def post_office(protocol):
     running.start()
     kind = smtplib.LMTP if protocol == "lmtp" else smtplib.SMTP
     try:
-        with kind("127.0.0.1", running.port, local_hostname="client", timeout=30) as client:
+        with kind("127.0.0.1", running.port, local_hostname="client", timeout=120) as client:
             yield client
     finally:
         running.stop()

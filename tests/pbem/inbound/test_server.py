@@ -92,10 +92,10 @@ def test_the_command_listens_and_stops_cleanly(child_env, game, active):
     try:
         assert process.stdout.readline() == f"Taking mail by LMTP at 127.0.0.1:{port}.\n".encode()
         to = address_of(game, active.name)
-        with smtplib.LMTP("127.0.0.1", port, timeout=30) as client:
+        with smtplib.LMTP("127.0.0.1", port, timeout=120) as client:
             client.sendmail(active.user.email, [to], reply(MOVE, to=to, sender=active.user.email))
         process.send_signal(signal.SIGTERM)
-        assert process.wait(30) == 0
+        assert process.wait(120) == 0
     finally:
         process.kill()
     assert InboundMail.objects.count() == 1

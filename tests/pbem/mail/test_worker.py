@@ -73,7 +73,7 @@ def wait_until(condition, what):
 def kill(process):
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
-        process.wait(10)
+        process.wait(120)
 
 
 def send(count, **payload):

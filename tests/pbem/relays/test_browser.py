@@ -55,13 +55,17 @@ def pushed(page, notice):
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda said: found.extend(said["registrations"]))
     devtools.send("ServiceWorker.enable")
     page.wait_for_function("navigator.serviceWorker.getRegistration('/').then(r => r && r.active)")
-    page.wait_for_timeout(50)
+    for _ in range(600):
+        if found:
+            break
+        page.wait_for_timeout(50)
     origin = page.evaluate("location.origin")
     facts = {"origin": origin, "registrationId": found[0]["registrationId"], "data": json.dumps(notice)}
     devtools.send("ServiceWorker.deliverPushMessage", facts)
+    # Looked at and read in one go: a notice may be gone a moment later where nothing can show it.
     listed = "navigator.serviceWorker.getRegistration('/').then(r => r.getNotifications())"
-    page.wait_for_function(f"{listed}.then(l => l.length)")
-    return page.evaluate(f"{listed}.then(l => l.map(n => [n.title, n.body, n.data.path]))")
+    read = f"{listed}.then(l => l.length && l.map(n => [n.title, n.body, n.data.path]))"
+    return page.wait_for_function(read).json_value()
 
 
 def test_browser_that_may_not_show_notices_is_told_so(page):

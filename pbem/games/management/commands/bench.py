@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from pbem.games.titles import titles
 
-PARTS = ("rules", "door", "http", "growth", "many")
+PARTS = ("rules", "door", "http", "growth", "many", "mail")
 
 
 class Command(BaseCommand):
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
 
 def measure(part: str, options: dict[str, Any]) -> dict[str, Any]:
-    from pbem.bench import door, http, many, rules
+    from pbem.bench import door, http, mail, many, rules
 
     quick = bool(options["quick"])
     chosen = {name: title for name, title in titles().items() if options["title"] in ("", name)}
@@ -63,6 +63,8 @@ def measure(part: str, options: dict[str, Any]) -> dict[str, Any]:
             return http.measure(first(chosen), quick=quick)
         case "growth":
             return door.growth(first(chosen), quick=quick)
+        case "mail":
+            return mail.measure(first(chosen), quick=quick)
     return many.measure(first(chosen), quick=quick)
 
 
