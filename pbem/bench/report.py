@@ -28,6 +28,7 @@ BARS: dict[str, Bars] = {
     "http": (("p50_ms", "<=", 15), ("p95_ms", "<=", 40), ("orders_per_s", ">=", 250)),
     "growth": (("times", "<=", 1.2),),
     "many": (("list_ms", "<=", 20), ("sweep_ms", "<=", 20)),
+    "mail": (("handed_over_p95_ms", "<=", 1_000),),
 }
 """What the server as a whole must reach."""
 

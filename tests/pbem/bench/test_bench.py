@@ -1,0 +1,83 @@
+"""The bench measures what it says, under names that others rely on."""
+
+import pytest
+
+from pbem.bench import door, many, report, rules
+from pbem.games.titles import find_title
+
+TITLE_FIGURES = {
+    *("rules_p50_ms", "rules_p95_ms", "view_p95_ms", "choices_p95_ms", "fold_per_s", "verify_per_s"),
+    *("bytes_per_event", "state_bytes", "png_cold_ms", "png_cached_ms", "svg_ms", "selfplay_orders_per_s"),
+}
+FIGURES = {
+    "rules": dict.fromkeys(TITLE_FIGURES, 1),
+    "door": {"p50_ms": 1, "p95_ms": 2},
+    "http": {"clients": 8, "orders_per_s": 300, "p50_ms": 1, "p95_ms": 2},
+    "growth": {"p50_at_100_ms": 1, "p50_at_5000_ms": 1},
+    "many": {"list_ms": 1, "sweep_ms": 1},
+    "mail": {"handed_over_p50_ms": 1, "handed_over_p95_ms": 2},
+}
+WHOLE = ("http", "growth", "many", "mail")
+
+
+@pytest.fixture
+def title():
+    return find_title("border_war")
+
+
+def test_figures_of_the_rules(title):
+    found = rules.measure(title, quick=True)
+    assert found.keys() >= TITLE_FIGURES
+    assert all(value > 0 for value in found.values())
+
+
+@pytest.mark.django_db
+def test_figures_of_the_door(title):
+    found = door.measure(title, quick=True)
+    assert 0 < found["p50_ms"] <= found["p95_ms"]
+
+
+@pytest.mark.django_db
+def test_figures_of_a_long_game(title):
+    found = door.growth(title, quick=True, early_at=6, late_at=12)
+    assert set(found) == {"p50_at_6_ms", "p50_at_12_ms"}
+    assert all(value > 0 for value in found.values())
+
+
+@pytest.mark.django_db
+def test_figures_of_many_games(title):
+    found = many.listed(title, 30)
+    assert found["games"] == 30
+    assert found["list_ms"] > 0
+    assert found["sweep_ms"] > 0
+
+
+def test_the_report_puts_the_parts_together(monkeypatch):
+    def part(name, url, quick, only):
+        figures = FIGURES[name]
+        return {"border_war": dict(figures)} if name in ("rules", "door") else figures
+
+    monkeypatch.setattr(report, "part", part)
+    monkeypatch.setattr(report, "child", lambda *_: b"")
+    found = report.run(quick=True, only="", tell=lambda what: None)
+    doors = {"door_sqlite_p50_ms", "door_postgres_p50_ms"}
+    assert found["titles"]["border_war"].keys() >= TITLE_FIGURES | doors
+    assert {name: found[name] for name in WHOLE} == {name: FIGURES[name] for name in WHOLE}
+
+
+def test_every_missed_bar_is_told():
+    slow = {
+        "titles": {"t": {"rules_p50_ms": 4, "door_postgres_p50_ms": 11, "fold_per_s": 1, "verify_per_s": 2}},
+        "http": {"p50_ms": 16, "p95_ms": 41, "orders_per_s": 249},
+        "growth": {"p50_at_100_ms": 10, "p50_at_5000_ms": 12.5},
+        "many": {"list_ms": 21, "sweep_ms": 22},
+        "mail": {"handed_over_p95_ms": 1_001},
+    }
+    told = report.failures(slow)
+    assert len(told) == 11
+    assert "growth: times is 1.25, the bar is <= 1.2" in told
+
+
+def test_bars_that_are_reached_are_not_told():
+    titles = {"titles": {"t": {"rules_p50_ms": 3, "verify_per_s": 5_000}}}
+    assert report.failures(titles | {name: FIGURES[name] for name in WHOLE}) == []
