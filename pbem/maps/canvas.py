@@ -5,6 +5,7 @@ from math import ceil, cos, floor, radians, sin
 
 from PIL import Image, ImageChops, ImageDraw
 
+from pbem.maps.fonts import face
 from pbem.maps.geometry import Polyline, dashed, flatten, rotated
 from pbem.maps.lettering import lettering
 from pbem.maps.paints import gradient_picture, pattern_mask
@@ -175,8 +176,11 @@ class Canvas:
             return
         halo = drawn.halo_width * self.scale
         spacing = drawn.spacing * size
-        start = drawn.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[drawn.anchor] * drawn.length
-        x, y = self.place(start, drawn.y)
+        x, y = self.place(drawn.x, drawn.y)
+        if drawn.anchor != "start":
+            # Letters are set on whole pixels, so that a line is a little longer or shorter than measured.
+            length = face(drawn.font, size).getlength(drawn.text) + spacing * (len(drawn.text) - 1)
+            x -= length / 2 if drawn.anchor == "middle" else length
         pivot = self.place(*drawn.pivot)
         inks = [(0.0, drawn.colour)]
         if drawn.halo and halo > 0:

@@ -5,6 +5,7 @@ from rules.kernel.scene import AnyShape, Card, Icon, Palette, Rect, Text
 
 _SIZES = (0.84, 0.78, 0.72, 0.66, 0.6, 0.54, 0.48)
 _LEADING = 1.22
+_LEAST_ICON = 0.9
 
 
 def card_shapes(
@@ -25,9 +26,11 @@ def card_shapes(
         *_headline(card, x, y, w, band, em, palette.ink_on(card.colour)),
     ]
     top, foot = y + band + em * 0.5, em * 1.3 if card.foot else em * 0.3
-    if card.icon:
-        size = min(h * 0.26, w * 0.4)
-        shapes.append(Icon(card.icon, x + w / 2, top + size / 2, size, card.colour, "ink", em * 0.05))
+    size = _icon_size(card, w, h, y + h - foot - top, em)
+    if size:
+        # The head's colour is as dark as the card on dark screens.
+        fill = "ink" if card.colour == "panel_head" else card.colour
+        shapes.append(Icon(card.icon, x + w / 2, top + size / 2, size, fill, "ink", em * 0.05, "card"))
         top += size + em * 0.4
     shapes += _body(card.text, x + em * 0.5, top, w - em, y + h - foot - top, em)
     if card.foot:
@@ -35,6 +38,14 @@ def card_shapes(
             Text(x + w / 2, y + h - em * 0.75, card.foot, em * 0.7, "ink_soft", "condensed", fit=w - em)
         )
     return shapes
+
+
+def _icon_size(card: Card, w: float, h: float, room: float, em: float) -> float:
+    """As large as the text in full size allows; none where it would be a speck."""
+    lines = wrapped(card.text, w - em, em * _SIZES[0], "condensed") if card.text else []
+    left = room - len(lines) * em * _SIZES[0] * _LEADING - em * 0.4
+    size = min(h * 0.26, w * 0.4, left)
+    return size if card.icon and size >= _LEAST_ICON * em else 0
 
 
 def _headline(card: Card, x: float, y: float, w: float, band: float, em: float, ink: str) -> list[AnyShape]:
@@ -68,8 +79,11 @@ def _back(
 ) -> list[AnyShape]:
     ink = palette.ink_on(card.back)
     inner = min(w, h) * 0.08
+    face: AnyShape = Text(x + w / 2, y + h / 2, card.name, min(w, h) * 0.22, ink, "bold", fit=w * 0.7)
+    if card.icon:
+        face = Icon(card.icon, x + w / 2, y + h / 2, min(w, h) * 0.45, ink, ink=card.back)
     return [
         Rect(x, y, w, h, card.back, "card_edge", min(w, h) * 0.02, radius, shadow=min(w, h) * 0.03),
         Rect(x + inner, y + inner, w - 2 * inner, h - 2 * inner, "", ink, inner * 0.2, radius, opacity=0.6),
-        Text(x + w / 2, y + h / 2, card.name, min(w, h) * 0.22, ink, "bold", fit=w * 0.7),
+        face,
     ]

@@ -170,15 +170,22 @@ def _bar(sheet: Sheet, row: Bar) -> float:
 def _dots(sheet: Sheet, row: Dots) -> float:
     em, total = sheet.em, max(row.total, row.filled)
     step = min(1.15 * em, sheet.w * 0.6 / max(1, total))
-    r, y = step * 0.38, sheet.y + 0.75 * em
+    y = sheet.y + 0.75 * em
     dots: list[AnyShape] = []
     for i in range(total):
         x = sheet.x + sheet.w - step * (total - i - 0.5)
-        fill = row.colour if i < row.filled else ""
-        dots.append(Circle(x, y, r, fill, "token_edge" if fill else "ink_soft", 0.06 * em))
+        dots.append(_dot(row, x, y, step, full=i < row.filled))
     label = cut_to(row.label, sheet.w - step * total - 0.4 * em, em)
     sheet.put([sheet.text(label, 0, 0.75, colour="ink_soft"), *dots], row)
     return 1.55
+
+
+def _dot(row: Dots, x: float, y: float, step: float, *, full: bool) -> AnyShape:
+    if row.icon:
+        fill, edge = (row.colour, "token_edge") if full else ("panel", "ink_soft")
+        return Icon(row.icon, x, y, step * 0.82, fill, edge, step * 0.05)
+    edge = "token_edge" if full else "ink_soft"
+    return Circle(x, y, step * 0.38, row.colour if full else "", edge, step * 0.055)
 
 
 def _track(sheet: Sheet, row: Track) -> float:

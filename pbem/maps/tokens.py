@@ -23,6 +23,8 @@ from rules.kernel.scene import (
 )
 
 _MOST_PLATES = 4
+# How thick a wooden block lies on the board, as a share of its size.
+_THICK = 0.16
 _SHIELD = path("M-42 -46H42V4C42 30 18 44 0 50C-18 44 -42 30 -42 4Z")[0]
 
 
@@ -43,6 +45,13 @@ class _Face:
         self.ink = token.ink or palette.ink_on(token.colour)
         self.half = size / 2
         self.wide = self.half * token.aspect
+        if self.wooden:
+            self.y -= size * _THICK * (min(token.stack, _MOST_PLATES) - 1)
+
+    @property
+    def wooden(self) -> bool:
+        """Whether it is a stack of blocks that lies flat, seen a little from the front."""
+        return self.token.shape == "block" and not self.token.rotation
 
     def at(self, across: float, down: float) -> tuple[float, float]:
         """A place on the face: -1..1 from edge to edge, turned with the token."""
@@ -53,6 +62,8 @@ class _Face:
     def plates(self) -> list[AnyShape]:
         if self.token.shape == "bare":
             return []
+        if self.wooden:
+            return self.blocks()
         step = self.size * 0.075
         under = range(min(self.token.stack, _MOST_PLATES) - 1, 0, -1)
         drop = self.size * 0.05
@@ -64,6 +75,23 @@ class _Face:
             self.plate(self.token.colour, self.token.edge),
             *self.lustre(),
         ]
+
+    def blocks(self) -> list[AnyShape]:
+        """The shadow, the front of each block from the lowest up, and the face of the highest."""
+        thick = self.size * _THICK
+        fronts = range(min(self.token.stack, _MOST_PLATES), 0, -1)
+        lowest = thick * len(fronts)
+        shapes = [self.plate("shadow", "", thick * 0.6, lowest + thick * 0.5, opacity=0.22)]
+        for front in fronts:
+            shapes.append(self.plate(self.token.colour, "#16181c", 0, thick * front, width=0.03))
+            shapes.append(self.plate("shadow", "", 0, thick * front, opacity=0.3))
+            shapes.append(self.gleam(thick * front))
+        return [*shapes, self.plate(self.token.colour, self.token.edge), *self.lustre()]
+
+    def gleam(self, dy: float) -> AnyShape:
+        """The light on the lower edge of a block, which tells it from the next."""
+        y, reach = self.y + self.half + dy - self.size * 0.05, self.wide - self.size * 0.08
+        return Line(((self.x - reach, y), (self.x + reach, y)), "#ffffff", self.size * 0.03, opacity=0.35)
 
     def lustre(self) -> list[AnyShape]:
         """A hatch over the face if there is one, and a bright inner rim that lifts it off the map."""
@@ -103,7 +131,8 @@ class _Face:
         low = bool(token.label or token.pips_of)
         middle = self.at(0, -0.16 if low else 0)
         if token.icon:
-            shapes.append(self.icon(*middle, share=0.58 if low else 0.72))
+            share = 0.58 if low else 0.9 if self.wooden else 0.72
+            shapes.append(self.icon(*middle, share=share))
         if token.text:
             room = self.wide * 1.7
             size = self.size * (0.4 if low else 0.5)
@@ -146,7 +175,7 @@ class _Face:
             elif mark == "spent":
                 found.append(self.plate("paper", "", opacity=0.55))
             elif mark == "chosen":
-                found.append(self.plate("", "highlight", grow=s * 0.07, width=0.09))
+                found.append(self.chosen())
             elif mark == "leader":
                 found.append(
                     Icon("star", *self.at(-0.66, -0.66), s * 0.36, "highlight", "token_edge", s * 0.03)
@@ -154,6 +183,15 @@ class _Face:
             else:
                 found.append(Icon("burst", *self.at(0.74, -0.74), s * 0.46, "accent", "badge", s * 0.03))
         return found
+
+    def chosen(self) -> AnyShape:
+        """A bright line round the token, or round the whole stack of blocks."""
+        if not self.wooden:
+            return self.plate("", "highlight", grow=self.size * 0.07, width=0.09)
+        gap, deep = self.size * 0.07, self.size * _THICK * min(self.token.stack, _MOST_PLATES)
+        x, y = self.x - self.wide - gap, self.y - self.half - gap
+        w, h = 2 * (self.wide + gap), 2 * (self.half + gap) + deep
+        return Rect(x, y, w, h, "", "highlight", self.size * 0.09, self.half * 0.2)
 
     def badge(self) -> list[AnyShape]:
         text = self.token.badge

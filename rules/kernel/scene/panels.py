@@ -36,12 +36,13 @@ class Bar(Shape, frozen=True):
 
 
 class Dots(Shape, frozen=True):
-    """A small count out of a few: filled and empty dots."""
+    """A small count out of a few: filled and empty dots, or an icon for each."""
 
     label: str
     filled: int
     total: int
     colour: str = "accent"
+    icon: str = ""
 
 
 class Marker(Struct, frozen=True, omit_defaults=True):

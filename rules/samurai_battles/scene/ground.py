@@ -1,118 +1,98 @@
-"""What lies under the troops: hexes, terrain and the lines between the sections."""
+"""The tiles of the battlefield, their names, and the lines between the sections."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from rules.kernel import scene as draw
-from rules.kernel.scene import Icon, Layer, Line, Polygon, Text
+from rules.kernel.scene import AnyShape, Layer, Line, Point, Polygon, Rect, Ring, Text
 from rules.kernel.texts import Catalogue
-from rules.samurai_battles.atlas import HALF_HEXES, HEXES, LINES, PLACES
+from rules.samurai_battles.atlas import HALF_HEXES, HEXES, LINES, PLACES, ROWS, SEATS, sections
 
 R, ACROSS, DOWN = 42.0, 36.4, 63.0
-LEFT, TOP = 24.0, 62.0
-BOARD, HEIGHT = 922.0, 758.0
+LEFT, TOP = 24.0, 76.0
+BOARD, FIELD = 922.0, 790.0
+NAME = -0.755 * R
 FILLS = {
-    "open": "plain",
-    "forest": "forest",
-    "hill": "hill",
-    "river": "water",
-    "ford": "water_edge",
-    "shallow_ford": "water_edge",
-    "bridge": "water",
-    "building": "field",
-    "field": "desert",
-    "ravine": "mountain",
-    "command_tent": "plain",
-    "fence": "plain",
-    "palisade": "plain",
-    "castle": "field",
+    "forest": "tile_forest",
+    "hill": "tile_hill",
+    "building": "tile_village",
+    "castle": "tile_castle",
+    "ravine": "tile_ravine",
 }
-SCENERY = {"forest": "tree", "hill": "hills", "bridge": "bridge", "building": "city", "castle": "fort"}
-INKS = {"forest": "good", "hill": "border", "bridge": "road", "building": "town", "castle": "ink_soft"}
 
 
-def spot(row: int, x2: float) -> tuple[float, float]:
+def spot(row: int, x2: float) -> Point:
     return LEFT + ACROSS * x2, TOP + DOWN * row
 
 
-def centre(hex_: str) -> tuple[float, float]:
+def centre(hex_: str) -> Point:
     return spot(*PLACES[hex_])
 
 
-def hexagon(x: float, y: float, r: float) -> Any:
+def hexagon(x: float, y: float, r: float) -> Ring:
     return draw.hexagon(x, y, r, flat=False)
 
 
 @cache
-def ground(land: tuple[tuple[str, str], ...], lang: str, words: Catalogue) -> Layer:
-    """What lies under the troops: hexes, terrain and the lines between the sections."""
+def tiles(land: tuple[tuple[str, str], ...], lang: str, words: Catalogue) -> Layer:
+    """What one points at: a tile for every hex, and the halves at the edges that nobody enters."""
     kinds = dict(land)
-    paper = draw.Rect(x=12, y=12, w=BOARD - 24, h=HEIGHT - 24, radius=8, fill="land", outline="panel_edge")
-    shapes: list[Any] = [paper]
-    for place in HALF_HEXES:
-        shapes.append(
-            Polygon(rings=(hexagon(*spot(*place), R - 1),), fill="neutral", outline="border", width=1)
-        )
-    for hex_ in HEXES:
-        shapes += hex_shapes(hex_, kinds.get(hex_, "open"), lang, words)
-    for line in LINES:
-        ends = (spot(0, line)[0], 18.0), (spot(0, line)[0], HEIGHT - 18)
-        shapes.append(Line(points=ends, colour="accent", width=2, dash=(7, 7), opacity=0.55))
-    return Layer("ground", tuple(shapes), static=True)
-
-
-def hex_shapes(hex_: str, kind: str, lang: str, words: Catalogue) -> list[Any]:
-    x, y = centre(hex_)
-    tip = f"{hex_.upper()}: {words.name('terrain', kind, lang)}"
-    shade = draw.Glow("land_shade", 8, 0.14)
-    shapes: list[Any] = [
-        Polygon(
-            rings=(hexagon(x, y, R - 1),),
-            fill=FILLS[kind],
-            outline="border",
-            width=1,
-            shade=shade,
-            space=hex_,
-            tip=tip,
-        ),
-        *scenery(kind, x, y),
-        Text(x=x, y=y - R * 0.72, text=hex_.upper(), size=9, colour="ink_soft", font="condensed"),
+    paper = Rect(x=12, y=12, w=BOARD - 24, h=FIELD - 24, radius=8, fill="land", outline="panel_edge")
+    halves = [
+        Polygon(rings=(hexagon(*spot(*place), R),), fill="tile_half", outline="tile_edge", width=1.2)
+        for place in HALF_HEXES
     ]
-    return shapes
+    return Layer(
+        "tiles", (paper, *halves, *(tile(h, kinds.get(h, "open"), lang, words) for h in HEXES)), static=True
+    )
 
 
-def scenery(kind: str, x: float, y: float) -> list[Any]:
-    """Signs of the terrain, kept to the rim so that a unit does not hide them."""
-    if kind in SCENERY:
-        ends = ((-22, 18), (22, 18)) if kind in ("forest", "hill") else ((0, 22),)
-        return [
-            Icon(name=SCENERY[kind], x=x + dx, y=y + dy, size=22, fill=INKS[kind], ink="halo", opacity=0.85)
-            for dx, dy in ends
-        ]
-    if kind in ("river", "ford", "shallow_ford"):
-        width = {"river": 3, "ford": 2, "shallow_ford": 1}[kind]
-        return [wave(x, y + dy, width) for dy in (-14, 8, 24)]
-    if kind in ("fence", "palisade"):
-        return [paling(x + dx, y, kind) for dx in range(-24, 25, 8)]
-    if kind == "field":
-        return [furrow(x, y + dy) for dy in (-16, -6, 4, 14, 24)]
-    if kind == "ravine":
-        rim = ((x - 26, y - 8), (x - 8, y + 8), (x + 8, y - 4), (x + 26, y + 12))
-        return [Line(points=rim, colour="impassable", width=4, curved=True)]
-    return []
+def tile(hex_: str, kind: str, lang: str, words: Catalogue) -> Polygon:
+    tip = f"{hex_.upper()}: {words.name('terrain', kind, lang)}"
+    ring = hexagon(*centre(hex_), R)
+    fill = FILLS.get(kind, "tile_open")
+    return Polygon(rings=(ring,), fill=fill, outline="tile_edge", width=1.2, space=hex_, tip=tip)
 
 
-def wave(x: float, y: float, width: float) -> Line:
-    points = ((x - 24, y), (x - 8, y - 6), (x + 8, y + 6), (x + 24, y))
-    return Line(points=points, colour="river", width=width, curved=True)
+@cache
+def printed(lang: str, words: Catalogue) -> Layer:
+    """The names of hexes, and the sections as each side calls them."""
+    names = [
+        Text(x=x, y=y + NAME, text=hex_.upper(), size=10.5, font="condensed", halo="halo", halo_width=1)
+        for hex_ in HEXES
+        for x, y in (centre(hex_),)
+    ]
+    called = [name for seat in SEATS for name in section_names(seat, lang, words)]
+    return Layer("print", (*dividers(), *called, *names), static=True)
 
 
-def paling(x: float, y: float, kind: str) -> Line:
-    high = 12 if kind == "palisade" else 7
-    return Line(points=((x, y + 26), (x, y + 26 - high)), colour="road", width=3)
+def dividers() -> list[AnyShape]:
+    """2.4: the dashed lines, broken where they would cross the name of a hex."""
+    found: list[AnyShape] = []
+    for line in LINES:
+        for row in range(len(ROWS)):
+            x, y = spot(row, line)
+            top = y - R / 2 if row % 2 == 0 else y + NAME + 9
+            bottom = y + R / 2 if row % 2 == 0 else y + R
+            points = ((x, top), (x, bottom))
+            found.append(Line(points=points, colour="section", width=2, dash=(5, 4), opacity=0.7))
+    return found
 
 
-def furrow(x: float, y: float) -> Line:
-    return Line(points=((x - 24, y), (x + 24, y)), colour="hill", width=1.5)
+def section_names(seat: str, lang: str, words: Catalogue) -> list[AnyShape]:
+    """Beyond the baseline of a side: who sits there, and how he calls the section before him."""
+    row = SEATS.index(seat) * (len(ROWS) - 1)
+    y = spot(row, 0)[1] + (R + 9) * (1 if row else -1)
+    found: list[AnyShape] = []
+    for middle, near in ((4, "2"), (12, "6"), (20, "11")):
+        section = sections(f"{ROWS[row]}{near}", seat)[0]
+        text = f"{words.name('seat', seat, lang)}: {words.name('section', section, lang)}"
+        x = spot(0, middle)[0]
+        found.append(Text(x=x, y=y, text=text, size=12, colour=f"{seat}_deep", font="condensed_bold"))
+    return found
+
+
+def facing(hex_: str) -> int:
+    """1 where the enemy of the nearer baseline comes from below, -1 where from above."""
+    return 1 if ROWS.index(hex_[0]) <= len(ROWS) // 2 else -1

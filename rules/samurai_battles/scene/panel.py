@@ -8,18 +8,31 @@ from typing import Any
 from rules.kernel import scene as draw
 from rules.kernel.texts import Catalogue
 from rules.kernel.texts import Text as Sentence
-from rules.samurai_battles.atlas import DRAGON, TOKENS
-from rules.samurai_battles.scene.ground import BOARD, HEIGHT
+from rules.samurai_battles.atlas import COMMAND, DRAGON, SECTIONS, TOKENS
+from rules.samurai_battles.scene.ground import BOARD
 
 PANEL = 380.0
 TRACK = 15
+ROOMY = 4
+CARD_SIGNS = {
+    "circles": "circle",
+    "triangles": "triangle",
+    "squares": "square",
+    "cavalry_charge": "horse",
+    "hold_and_shoot": "bow",
+    "leadership": "leader_foot",
+    "infantry_onslaught": "unit_asp",
+    "shogun": "leader_commander",
+}
 
 
 def sentence(plain: Mapping[str, Any]) -> Sentence:
     return Sentence(plain["code"], plain["args"])
 
 
-def table(view: Mapping[str, Any], title: str, label: str, lang: str, words: Catalogue) -> draw.Panel:
+def table(
+    view: Mapping[str, Any], title: str, label: str, lang: str, words: Catalogue, height: float
+) -> draw.Panel:
     """Banners, tokens, cards, the last cards played, and the viewer's own hand."""
     board = view["board"]
 
@@ -37,7 +50,7 @@ def table(view: Mapping[str, Any], title: str, label: str, lang: str, words: Cat
         *(draw.KeyValue(key=key, value=value) for key, value in last_cards(board, lang, words)),
         *hand_rows(view, lang, words),
     ]
-    return draw.Panel(x=BOARD, y=12, w=PANEL, h=HEIGHT - 24, title=title, rows=tuple(rows))
+    return draw.Panel(x=BOARD, y=12, w=PANEL, h=height - 24, title=title, rows=tuple(rows), size=15)
 
 
 def banner_rows(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[draw.Dots]:
@@ -49,6 +62,7 @@ def banner_rows(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[dr
             filled=min(board["banners"][seat], board["goal"][seat]),
             total=board["goal"][seat],
             colour=seat,
+            icon="flag",
         )
         for seat in view["seats"]
     ]
@@ -56,7 +70,7 @@ def banner_rows(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[dr
 
 def honor_track(view: Mapping[str, Any], lang: str, words: Catalogue) -> draw.Track:
     """16: the tokens of both sides on one track."""
-    honor, label = view["board"]["honor"], words.word(Sentence("scene.tokens"), lang)
+    honor, label = view["board"]["honor"], words.word(Sentence("scene.track"), lang)
     shown = TRACK if max(honor.values()) <= TRACK else TOKENS
     markers = tuple(draw.Marker(at=honor[seat], colour=seat) for seat in view["seats"])
     return draw.Track(label=label, low=0, high=shown, markers=markers, per_row=TRACK + 1)
@@ -95,26 +109,46 @@ def standing(view: Mapping[str, Any], lang: str, words: Catalogue) -> str:
 
 
 def hand_rows(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[Any]:
+    """The viewer's cards, three in a row as long as there is room for their text in full size."""
     board, viewer = view["board"], view["viewer"]
     if viewer not in view["seats"]:
-        return []
+        return [row for seat in view["seats"] for row in closed_rows(board, seat, lang, words)]
+    hands = {
+        "command": [*(board["hands"][viewer] or []), *(board["drawn"] or [])],
+        "dragon": board["dragons"][viewer] or [],
+    }
     rows: list[Any] = []
-    command = [*(board["hands"][viewer] or []), *(board["drawn"] or [])]
-    for code, cards, vocabulary in (
-        ("command", command, "command"),
-        ("dragons", board["dragons"][viewer] or [], "dragon"),
-    ):
-        faces = tuple(card_face(card, vocabulary, lang, words) for card in cards)
+    for deck, cards in hands.items():
+        faces = tuple(card_face(card, deck, lang, words) for card in cards)
         if faces:
-            heading = words.word(Sentence(f"scene.hand_{code}"), lang)
-            rows += [draw.Heading(text=heading), draw.Cards(cards=faces, per_row=4, height=1.2)]
+            heading = words.word(Sentence(f"scene.hand_{deck}"), lang)
+            roomy = sum(-(-len(hand) // 3) for hand in hands.values()) <= ROOMY
+            per_row, height = (3, 1.06) if roomy else (4, 1.2)
+            rows += [draw.Heading(text=heading), draw.Cards(cards=faces, per_row=per_row, height=height)]
     return rows
 
 
-def card_face(card: str, vocabulary: str, lang: str, words: Catalogue) -> draw.Card:
+def closed_rows(board: Mapping[str, Any], seat: str, lang: str, words: Catalogue) -> list[Any]:
+    """For spectators: as many backs as a side holds cards."""
+    command = draw.Card(back=seat, icon="flag")
+    dragon = draw.Card(back="panel_head", icon="dragon")
+    backs = (*(command,) * board["cards"][seat], *(dragon,) * board["dragon_cards"][seat])
+    heading = words.word(Sentence.of("scene.hand_closed", seat=seat), lang)
+    return [draw.Heading(text=heading, swatch=seat), draw.Cards(cards=backs, per_row=7, height=1.35)]
+
+
+def card_face(card: str, deck: str, lang: str, words: Catalogue) -> draw.Card:
     return draw.Card(
-        name=words.name(vocabulary, card, lang),
-        corner=str(DRAGON[card].cost) if vocabulary == "dragon" else "",
-        icon="star" if vocabulary == "dragon" else "flag",
-        text=words.name(f"{vocabulary}_help", card, lang),
+        name=words.name(deck, card, lang),
+        corner=str(DRAGON[card].cost) if deck == "dragon" else "",
+        icon=card_sign(card, deck),
+        text=words.name(f"{deck}_help", card, lang),
     )
+
+
+def card_sign(card: str, deck: str) -> str:
+    """The sections that a Command card gives orders to, or what else it is about."""
+    if deck == "dragon":
+        return "dragon"
+    chosen = [section for section in SECTIONS if section in COMMAND[card].sections]
+    return f"sections_{'_'.join(chosen)}" if chosen else CARD_SIGNS.get(card, "flag")

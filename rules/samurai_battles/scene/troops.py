@@ -1,109 +1,102 @@
-"""Tents, units and leaders, the moves of the turn and the last battle."""
+"""Camps, units as stacks of blocks, and leaders as banners beside them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from rules.kernel import scene as draw
-from rules.kernel.scene import Icon, Layer, Token
+from rules.kernel.scene import AnyShape, Icon, Layer, Line, Token
 from rules.kernel.scene.shapes import Mark
 from rules.kernel.texts import Catalogue
 from rules.samurai_battles.atlas import FULL, UNITS
-from rules.samurai_battles.scene.ground import R, centre
+from rules.samurai_battles.scene.ground import centre
 
-SYMBOL_COLOURS = {"circle": "good", "triangle": "blue", "square": "red", "swords": "ink"}
-LEADER_ICONS = {"foot": "flag", "mounted": "star", "commander": "crown"}
+FACE, ASPECT = 31.0, 1.5
+THICK = FACE * 0.16
+CURTAIN = ((13, -26), (30, -17), (30, 17), (0, 34), (-30, 17), (-30, -17), (-13, -26))
+ALONE, BESIDE = 52.0, {"foot": 33.0, "mounted": 33.0, "commander": 38.0}
 
 
 def tents(board: Mapping[str, Any]) -> Layer:
-    shapes = []
+    """Curtains round the place of a commander, open at the name of the hex, and his tent within."""
+    shapes: list[AnyShape] = []
     for side, hex_ in board["tents"].items():
         x, y = centre(hex_)
-        shapes.append(Icon(name="tent", x=x, y=y + 4, size=58, fill=side, ink="halo", opacity=0.45))
+        for width, colour, dash in ((9.0, "badge", ()), (7.0, side, ()), (3.0, "badge", (7.0, 6.0))):
+            points = tuple((x + dx, y + dy) for dx, dy in CURTAIN)
+            shapes.append(Line(points=points, colour=colour, width=width, dash=dash))
+        shapes.append(
+            Icon(name="camp", x=x, y=y, size=40, fill=side, ink="badge", outline="halo", outline_width=1)
+        )
     return Layer("tents", tuple(shapes))
-
-
-def trails(board: Mapping[str, Any]) -> Layer:
-    """The moves of this turn."""
-    arrows = [
-        draw.Arrow(points=tuple(map(centre, path)), colour="arrow", width=6, opacity=0.55)
-        for path in board["trails"]
-        if len(path) > 1
-    ]
-    return Layer("trails", tuple(arrows))
-
-
-def clash(board: Mapping[str, Any]) -> Layer:
-    """The hexes of the last battle."""
-    rings = []
-    for hex_ in board["clash"]:
-        x, y = centre(hex_)
-        rings.append(draw.Circle(x=x, y=y, r=R * 0.84, outline="accent", width=3, dash=(6, 4)))
-    return Layer("clash", tuple(rings))
 
 
 def troops(board: Mapping[str, Any], lang: str, words: Catalogue) -> Layer:
     leaders = {leader["hex"]: leader for leader in board["leaders"].values()}
     units = sorted(board["units"].values(), key=lambda unit: str(unit["hex"]))
-    shapes: list[Any] = []
+    shapes: list[AnyShape] = []
     for unit in units:
         shapes += unit_shapes(unit, leaders.pop(unit["hex"], None), lang, words)
     for leader in sorted(leaders.values(), key=lambda each: str(each["hex"])):
-        shapes.append(leader_token(leader, *centre(leader["hex"]), 34, lang, words))
+        shapes.append(banner(leader, *centre(leader["hex"]), ALONE, lang, words))
     return Layer("troops", tuple(shapes))
 
 
 def unit_shapes(
     unit: Mapping[str, Any], leader: Mapping[str, Any] | None, lang: str, words: Catalogue
-) -> list[Any]:
-    """A block with its symbol, as many pips as it has blocks, and its leader at the shoulder."""
+) -> list[AnyShape]:
+    """As many blocks as are left, the sign of its class, and its leader's banner behind its shoulder."""
     x, y = centre(unit["hex"])
-    symbol = UNITS[unit["type"]].symbol
+    x -= 5 if leader else 0
     marks: tuple[Mark, ...] = ("chosen",) if unit["ordered"] else ()
     marks += ("spent",) if unit["fought"] else ()
-    shapes: list[Any] = [
-        Token(
-            x=x,
-            y=y + 3,
-            size=42,
-            colour=unit["side"],
-            shape="block",
-            text=unit["type"].upper(),
-            pips=unit["blocks"],
-            pips_of=FULL,
-            marks=marks,
-            space=unit["hex"],
-            tip=f"{words.name('unit', unit['type'], lang)}, {unit['hex'].upper()}: {unit['blocks']}",
-        ),
-        Icon(
-            name=symbol,
-            x=x - 20,
-            y=y - 17,
-            size=16,
-            fill=SYMBOL_COLOURS[symbol],
-            outline="halo",
-            outline_width=2,
-        ),
-    ]
+    name, blocks = words.name("unit", unit["type"], lang), unit["blocks"]
+    block = Token(
+        x=x,
+        y=y + 7,
+        size=FACE,
+        aspect=ASPECT,
+        colour=unit["side"],
+        shape="block",
+        icon=f"unit_{unit['type']}",
+        stack=blocks,
+        marks=marks,
+        space=unit["hex"],
+        tip=f"{name}, {unit['hex'].upper()}: {blocks}",
+    )
+    shapes: list[AnyShape] = [block, class_sign(unit, x - 22, y - 18 + THICK * (FULL - blocks))]
     if leader is not None:
-        shapes.append(leader_token(leader, x + 20, y - 17, 22, lang, words))
+        size = BESIDE[leader["kind"]]
+        shapes.append(banner(leader, x + 32, y - 7 - size / 5, size, lang, words))
     return shapes
 
 
-def leader_token(
-    leader: Mapping[str, Any], x: float, y: float, size: float, lang: str, words: Catalogue
-) -> Token:
-    tip = words.name("leader", leader["kind"], lang)
-    return Token(
+def class_sign(unit: Mapping[str, Any], x: float, y: float) -> Icon:
+    """The face of the dice that hits the unit."""
+    symbol = UNITS[unit["type"]].symbol
+    return Icon(
+        name=symbol,
+        x=x,
+        y=y,
+        size=14,
+        fill=f"class_{symbol}",
+        outline="badge",
+        outline_width=2,
+        space=unit["hex"],
+    )
+
+
+def banner(leader: Mapping[str, Any], x: float, y: float, size: float, lang: str, words: Catalogue) -> Icon:
+    kind = words.name("leader", leader["kind"], lang)
+    return Icon(
+        name=f"leader_{leader['kind']}",
         x=x,
         y=y,
         size=size,
-        colour=leader["side"],
-        shape="disc",
-        icon=LEADER_ICONS[leader["kind"]],
-        edge="highlight",
-        marks=("chosen",) if leader["ordered"] else (),
+        fill=leader["side"],
+        ink="badge",
+        outline="highlight" if leader["ordered"] else "badge",
+        outline_width=2.4 if leader["ordered"] else 1.5,
         space=leader["hex"],
-        tip=f"{words.name('person', leader['name'], lang)}, {tip}" if leader["name"] else tip,
+        tip=f"{words.name('person', leader['name'], lang)}, {kind}" if leader["name"] else kind,
     )
