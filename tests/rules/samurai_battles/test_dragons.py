@@ -225,3 +225,12 @@ def test_sb_172_wild_winds():
 def test_18_4_the_defender_is_asked_whatever_he_holds(hand):
     war = battle(FACING, blue_dragons=hand).order("melee f6 > g6")
     assert (war.step, war.asked) == ("melee.react", ["blue"])
+
+
+@shows("fire_arrows")
+@pytest.mark.rule("18.3")
+def test_sb_160_one_dragon_card_a_turn():
+    cards = {"red_dragons": "fire_arrows strike_fear", "honor": {"red": 9}}
+    war = attacking("fire_arrows", FACING, "order f6", **cards)
+    assert war.refused("melee f6 > g6 with strike_fear") == ("hands.one_a_turn", "18.3")
+    assert war.allows("melee f6 > g6")

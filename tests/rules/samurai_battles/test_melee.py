@@ -112,6 +112,7 @@ def test_sb_104_levies_swarm():
     war = battle("f5 red li; f6 red li; g6 blue ssp").order("swarm f5 f6 > g6", "XXXC")
     assert (war.dice(), war.blocks("g6"), war.step) == (4, 3, "melee.battle_back")
     assert war.refused("battle_back") == ("kernel.missing_field", "10.4")
+    assert [war.allows(f"battle_back > {hex_}") for hex_ in ("f5", "f6", "g6")] == [True, True, False]
     war.order("battle_back > f5", "CCXX")
     assert (war.blocks("f5"), war.blocks("f6")) == (0, 4)
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.kernel import driver
+from rules.samurai_battles.attacks import may_battle as may_fight
 from rules.samurai_battles.movement import limits
 from rules.samurai_battles.strength import melee_base, melee_bonus, ranged_bonus
 from tests.rules.samurai_battles.situations import march, ordering, prepared, turn
@@ -21,7 +23,9 @@ def may_battle(war, hex_):
 
 @pytest.mark.rule("8.4")
 def test_sb_030_a_leader_and_his_unit_take_two_orders():
-    war = orders("i6 blue asp foot", "center_2").order("order i6.leader i6")
+    war = orders("i6 blue asp foot; i7 blue asp", "center_2")
+    assert war.refused("order i6.leader i6 i7") == ("orders.too_many", "8.1")
+    war.order("order i6.leader i6")
     assert (war.board.unit_at("i6").ordered, war.board.leader_at("i6").ordered) == (True, True)
 
 
@@ -41,9 +45,10 @@ def test_8_4_tactic_cards_detach_nobody():
 
 @pytest.mark.rule("8.4")
 def test_sb_033_a_leader_who_joins_does_not_order():
-    war = orders("i6 blue asp; j6 blue leader foot", "center_1").order("order j6").order("move j6 > i6")
+    war = orders("i6 blue asp; j6 blue leader foot; h6 red asp", "center_1").order("order j6")
+    war.order("move j6 > i6").order("end")
     assert war.board.leader_at("i6").kind == "foot"
-    assert not war.board.unit_at("i6").ordered
+    assert war.refused("melee i6 > h6") == ("kernel.not_offered", "10.1")
 
 
 @pytest.mark.rule("8.5", "8.2")
@@ -57,7 +62,7 @@ def test_sb_035_the_command_number():
 def test_sb_036_without_the_symbol_any_one_unit():
     war = orders("i6 blue asp; i7 blue ssp", "circles")
     assert war.board.orders.slots == ["unit"]
-    assert war.allows("order i7")
+    assert [war.allows(f"order {hex_}") for hex_ in ("i6", "i7")] == [True, True]
     assert war.refused("order i6 i7") == ("orders.too_many", "8.1")
 
 
@@ -115,6 +120,7 @@ def test_sb_042_counter_attack_mirrors_the_last_card(last, copy):
 def test_sb_046_without_a_last_card_there_is_nothing_to_copy():
     war = orders("a6 blue asp", "counter_attack")
     assert (war.board.orders.slots, war.step) == ([], "battle.battle")
+    assert [order.kind for order in driver.options(war.p, "blue").all(9)] == ["end"]
 
 
 @pytest.mark.rule("19.3")
@@ -154,8 +160,13 @@ def test_sb_232_infantry_onslaught():
     war = orders("i5 blue asp; i6 blue sb; i7 blue li; i8 blue aa", "infantry_onslaught")
     war.order("order i5 i6 i7 i8")
     assert [limits(war.board, war.board.unit_at(h))[1] for h in ("i5", "i6", "i7", "i8")] == [2, 2, 2, 2]
-    war.order("move i5 > h5 > g5")
-    assert may_battle(war, "g5")
+    war.order("move i5 > h5 > g5").order("move i6 > h6 > g6").order("move i7 > h7 > g7").order("end")
+    assert [may_fight(war.board, war.board.unit_at(h)) for h in ("g5", "g6", "g7", "i8")] == [
+        True,
+        False,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.rule("19.7")

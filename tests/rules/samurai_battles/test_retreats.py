@@ -7,7 +7,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.samurai_battles.battle import Battle
 from rules.samurai_battles.honor import lose_honor
 from rules.samurai_battles.leaders import Flee, flights
-from rules.samurai_battles.retreats import Retreat, may_ignore, retreat_price, ways_back
+from rules.samurai_battles.retreats import Retreat, may_ignore, ways_back
 from rules.samurai_battles.strength import ranged_dice
 from tests.rules.samurai_battles.situations import War, at, battle, faces, field
 
@@ -56,8 +56,9 @@ def test_sb_073_nobody_fires_with_an_enemy_next_to_him():
 
 @pytest.mark.rule("3.3", "10.2")
 def test_sb_074_nobody_fires_at_bodyguards():
-    war = battle("f6 red sb; h6 blue bg commander; h8 blue ab", tents={"blue": "h6"})
-    assert war.refused("fire f6 > h6") == ("kernel.not_offered", "10.2")
+    war = battle("f6 red sb; i6 blue bg commander; h8 blue ab", tents={"blue": "i6"})
+    assert war.refused("fire f6 > i6") == ("kernel.not_offered", "10.2")
+    assert war.allows("fire f6 > h8")
 
 
 @pytest.mark.rule("11.2")
@@ -117,8 +118,8 @@ def test_9_4_bows_that_moved_shoot_one_die(kind, dice):
 
 @pytest.mark.rule("12.4")
 def test_sb_130_price_of_a_led_unit():
-    board = field("g6 blue asp foot").board
-    assert retreat_price(board.unit_at("g6"), 2, led=True) == 4
+    war = flagged("g6 blue asp foot", 2, honor={"blue": 6}).order("retreat g6 > h6 > i6")
+    assert (war.honor["blue"], war.board.leader_at("i6").kind) == (2, "foot")
 
 
 @pytest.mark.rule("13.1")
@@ -193,6 +194,9 @@ def test_sb_210_where_a_lone_leader_may_flee():
     p = field("h6 blue asp foot; g6 blue leader foot")
     ends = {way[-1] for way in flights(p.board, p.board.leader_at("g6"))}
     assert ends == {"h5", "i5", "i6", "i7", "j4", "j5", "j6", "j7"}
+    war = fleeing("h6 blue asp foot; g6 blue leader foot")
+    assert not war.allows("retreat g6 > h6")
+    assert war.order("retreat g6 > h6 > i6").honor["blue"] == 2
 
 
 @pytest.mark.rule("13.2")
@@ -246,9 +250,13 @@ def test_20_12_fence_and_palisade():
 
 @pytest.mark.rule("12.2", "12.3")
 def test_sb_240_levies_in_a_castle():
-    p = field("g6 blue li foot", land={"g6": "castle"})
+    war = battle("f6 red ssp; g6 blue li foot", land={"g6": "castle"})
+    p = war.p
     unit = p.board.unit_at("g6")
     assert ways_back(p.board, unit, 3, may_ignore(p.board, unit, cavalry=False)) == {(): (2, 1)}
+    p.push(Retreat(unit.id, 3, 2))
+    driver.settle(p)
+    assert (p.board.unit_at("g6").blocks, p.board.honor["blue"], p.dice.rolls) == (3, 5, [])
 
 
 @pytest.mark.rule("12.3")
