@@ -1,6 +1,7 @@
 // The rules narrow down while one types; without this script the form asks the server.
 
 const form = document.querySelector("[data-filter]");
+const introduction = document.querySelector(".rules-introduction");
 const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function rulesOnPage() {
@@ -42,6 +43,7 @@ function filter(rules, field, count) {
   const hits = rules.filter((rule) => holds(rule, words));
   for (const rule of rules) rule.section.hidden = !hits.includes(rule);
   for (const rule of words.length ? [] : rules) rule.section.hidden = false;
+  if (introduction) introduction.hidden = words.length > 0;
   count.value = !words.length ? "" : hits.length ? `${hits.length} ${count.dataset.some}` : count.dataset.none;
   if (!globalThis.Highlight) return;
   CSS.highlights.delete("found");

@@ -1,8 +1,10 @@
 """The rules of a title in a browser: they narrow down while one types, and fit every screen."""
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from tests.browser.test_quality import DARK, PHONE, SPANISH, walk
+from tests.pbem.games.playing import new_game
 
 PAGES = ["/titles/samurai_battles/rules/", "/titles/axis_allies_1942/rules/?q=a"]
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -59,3 +61,17 @@ def test_contents_fold_away_on_a_phone(open_page):
 def test_the_rules_of_the_titles_are_light_steady_and_usable_by_everybody(open_page, options):
     found = walk(open_page(**options), PAGES)
     assert not found, "\n".join(found)
+
+
+def test_a_prompt_leads_to_its_rule_and_the_rule_back_to_the_game(sign_in, alice, bob):
+    game = new_game({"red": alice, "blue": bob}, owner=alice)
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    page = sign_in(alice)
+    page.wait_for_url(lambda url: "/login/" not in url)
+    page.goto(f"/games/{game.public_id}/")
+    with page.expect_popup() as opened:
+        page.locator("a.rule:visible").first.click()
+    rules = opened.value
+    rules.wait_for_selector(".reference section:target")
+    rules.click("text=Back to the game")
+    rules.wait_for_url(f"**/games/{game.public_id}/")
