@@ -72,7 +72,10 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
         return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
 
 
-ALWAYS = ("invalid-request", "invalid-token", "forbidden", "not-acceptable", "too-large", "throttled")
+ALWAYS = (
+    *("invalid-request", "invalid-token", "forbidden", "not-acceptable", "too-large", "throttled"),
+    "unavailable",
+)
 FOR_LOGGED_IN = ("not-authenticated", "insufficient-scope")
 FOR_BODIES = ("malformed", "unsupported-media-type")
 OPTIONAL: list[Any] = [{"token": []}, {"session": []}, {}]

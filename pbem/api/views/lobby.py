@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
@@ -11,7 +14,7 @@ from pbem.api import lists
 from pbem.api.access import game_for, held_seat, with_details
 from pbem.api.answers.games import GameAnswer, GameList, SeatList, game_answer, game_short, seat_answers
 from pbem.api.bodies import body, query
-from pbem.api.idempotency import once
+from pbem.api.idempotency import Handler, once
 from pbem.api.problems import FieldError, Problem, invalid
 from pbem.api.schema import documented
 from pbem.api.shapes import Invited, Joining, Linked, NewGame, NewSeat, Nothing, OneSeat
@@ -20,6 +23,15 @@ from pbem.games.models import Game
 from pbem.games.services import start_game
 from pbem.lobby import services
 from pbem.lobby.services import SeatPlan
+
+CHANGING = ["not-found", "forbidden", "conflict"]
+
+
+def changing(summary: str, **more: Any) -> Callable[[Handler], Any]:
+    """Describe a POST that changes a game and answers with it; a key makes it safe to repeat."""
+    given: dict[str, Any] = {"query": Nothing, "problems": CHANGING} | more
+    described_so = documented(summary, tag="lobby", answer=GameAnswer, keyed=True, **given)
+    return lambda handler: described_so(once(handler))
 
 
 class Games(Endpoint):
@@ -36,17 +48,7 @@ class Games(Endpoint):
         further = lists.next_url(request.path, request._request.GET.dict(), cursor)
         return answer(GameList(further, [game_short(game, person(request), lang()) for game in games]))
 
-    @documented(
-        "Open a game",
-        tag="lobby",
-        body=NewGame,
-        query=Nothing,
-        answer=GameAnswer,
-        status=201,
-        problems=["forbidden"],
-        keyed=True,
-    )
-    @once
+    @changing("Open a game", body=NewGame, status=201, problems=["forbidden"])
     def post(self, request: Request) -> Answer:
         query(request, Nothing)
         game = open_game(me(request), body(request, NewGame))
@@ -100,7 +102,7 @@ class OneGame(Endpoint):
         tag="lobby",
         status=204,
         query=Nothing,
-        problems=["not-found", "forbidden", "conflict"],
+        problems=CHANGING,
     )
     def delete(self, request: Request, game: str) -> Answer:
         query(request, Nothing)
@@ -130,16 +132,7 @@ class Seats(Endpoint):
 class Join(Endpoint):
     """Taking a seat."""
 
-    @documented(
-        "Take an open seat, or one that is offered to a replacement",
-        tag="lobby",
-        body=Joining,
-        query=Linked,
-        answer=GameAnswer,
-        problems=["not-found", "forbidden", "conflict"],
-        keyed=True,
-    )
-    @once
+    @changing("Take an open seat, or one that is offered to a replacement", body=Joining, query=Linked)
     def post(self, request: Request, game: str) -> Answer:
         found = game_for(request, game, query(request, Linked).link)
         wanted = body(request, Joining)
@@ -153,16 +146,11 @@ class Join(Endpoint):
 class Leave(Endpoint):
     """Giving a seat back."""
 
-    @documented(
+    @changing(
         "Leave a game that has not started, or offer the seat of a running one to a replacement",
-        tag="lobby",
         body=OneSeat,
-        query=Nothing,
-        answer=GameAnswer,
         problems=["not-found", "not-your-seat", "conflict"],
-        keyed=True,
     )
-    @once
     def post(self, request: Request, game: str) -> Answer:
         query(request, Nothing)
         found = game_for(request, game)
@@ -177,16 +165,7 @@ class Invite(Endpoint):
 
     limits = {"POST": "create"}
 
-    @documented(
-        "Invite a user or an address to a seat",
-        tag="lobby",
-        body=Invited,
-        query=Nothing,
-        answer=GameAnswer,
-        problems=["not-found", "forbidden", "conflict"],
-        keyed=True,
-    )
-    @once
+    @changing("Invite a user or an address to a seat", body=Invited)
     def post(self, request: Request, game: str) -> Answer:
         query(request, Nothing)
         found, wanted = game_for(request, game), body(request, Invited)
@@ -202,15 +181,7 @@ class Invite(Endpoint):
 class Start(Endpoint):
     """Starting a game by hand, where that is possible."""
 
-    @documented(
-        "Start a game of yours whose seats are all held",
-        tag="lobby",
-        query=Nothing,
-        answer=GameAnswer,
-        problems=["not-found", "forbidden", "conflict"],
-        keyed=True,
-    )
-    @once
+    @changing("Start a game of yours whose seats are all held")
     def post(self, request: Request, game: str) -> Answer:
         query(request, Nothing)
         found = game_for(request, game)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
+from msgspec import Struct
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
@@ -36,21 +40,27 @@ class SvgRenderer(BaseRenderer):
     format = "svg"
 
 
+def picture(kind: str, media_type: str, content: Any, asked: type[Struct]) -> Callable[[Any], Any]:
+    """Describe the picture of a map."""
+    found = {(200, media_type): content}
+    return documented(
+        f"Get the map as {kind}",
+        tag="play",
+        answer=found,
+        query=asked,
+        problems=READING,
+        login=False,
+        cached=True,
+    )
+
+
 class Png(Endpoint):
     """The map as a PNG."""
 
     open_to_all = ("GET",)
     renderer_classes = [PngRenderer]
 
-    @documented(
-        "Get the map as a PNG",
-        tag="play",
-        answer={(200, "image/png"): OpenApiTypes.BINARY},
-        query=PngQuery,
-        problems=READING,
-        login=False,
-        cached=True,
-    )
+    @picture("a PNG", "image/png", OpenApiTypes.BINARY, PngQuery)
     def get(self, request: Request, game: str) -> Answer:
         asked = query(request, PngQuery)
         seen = sight(request, game, asked)
@@ -68,23 +78,15 @@ class Svg(Endpoint):
     open_to_all = ("GET",)
     renderer_classes = [SvgRenderer]
 
-    @documented(
-        "Get the map as an SVG",
-        tag="play",
-        answer={(200, "image/svg+xml"): OpenApiTypes.STR},
-        query=MapQuery,
-        problems=READING,
-        login=False,
-        cached=True,
-    )
+    @picture("an SVG", "image/svg+xml", OpenApiTypes.STR, MapQuery)
     def get(self, request: Request, game: str) -> Answer:
         seen = sight(request, game, query(request, MapQuery))
         tag = etags.tag(seen.hash, "svg", lang())
         if same := etags.unchanged(request, tag):
             return same
-        picture = map_svg(scene_of(seen))
+        drawn = map_svg(scene_of(seen))
         headers = {"ETag": tag, "Content-Security-Policy": SVG_POLICY}
-        return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8", headers=headers)
+        return HttpResponse(drawn, content_type="image/svg+xml; charset=utf-8", headers=headers)
 
 
 def sight(request: Request, game: str, asked: MapQuery) -> Sight:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 from rest_framework.request import Request
 
@@ -106,19 +109,18 @@ class ReadMark(Endpoint):
         return nothing()
 
 
+def complaining(about: str) -> Callable[[Any], Any]:
+    """Describe a complaint."""
+    summary = f"Report {about} to the operators"
+    return documented(summary, tag="talk", body=Complaint, query=Linked, status=204, problems=READING)
+
+
 class ReportOf(Endpoint):
     """A complaint about a message."""
 
     limits = {"POST": "create"}
 
-    @documented(
-        "Report a message to the operators",
-        tag="talk",
-        body=Complaint,
-        query=Linked,
-        status=204,
-        problems=READING,
-    )
+    @complaining("a message")
     def post(self, request: Request, game: str, number: int) -> Answer:
         found = game_for(request, game, query(request, Linked).link)
         why = body(request, Complaint).reason
@@ -131,14 +133,7 @@ class ReportPlayer(Endpoint):
 
     limits = {"POST": "create"}
 
-    @documented(
-        "Report a player of this game to the operators",
-        tag="talk",
-        body=Complaint,
-        query=Linked,
-        status=204,
-        problems=READING,
-    )
+    @complaining("a player of this game")
     def post(self, request: Request, game: str, user: str) -> Answer:
         found = game_for(request, game, query(request, Linked).link)
         why = body(request, Complaint).reason
