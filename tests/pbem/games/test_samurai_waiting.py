@@ -34,6 +34,12 @@ MOMENTS = {
         lambda: battle("f6 red ssp; g6 blue asp foot; k1 blue asp; a1 red asp idle", **HANDS),
         "melee f6 > g6\nif possible: advance f6\nend",
     ),
+    "ground is gained": (
+        lambda: battle(
+            "f6 red sspc; g6 blue leader foot; h6 blue asp; k1 blue asp; a1 red asp idle", **HANDS
+        ),
+        "melee f6 > g6\nif possible: advance f6\nif possible: pass\nend",
+    ),
     "a shot": (
         lambda: battle("e6 red sb; g6 blue asp; k1 blue asp; a1 red asp idle", **HANDS),
         "fire e6 > g6\nend",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.kernel import sheets
 from rules.kernel.orders import Ambiguous, Unreadable
 from rules.samurai_battles.title import TITLE
 
@@ -70,3 +71,31 @@ def test_what_cannot_be_read_is_explained(line, code):
 def test_what_could_mean_two_cards_is_asked():
     with pytest.raises(Ambiguous):
         TITLE.parse("play center", "red")
+
+
+BLOCK = """melee f6 > g6
+if retreats:
+  advance f6
+  melee g6 > h6 inspire
+else:
+  stay
+end if
+end"""
+
+
+def test_a_condition_may_be_written_over_several_lines():
+    """`end` is an order of its own here and closes nothing; `end if` does."""
+    found = sheets.read(TITLE, "red", list(enumerate(BLOCK.splitlines(), 1)))
+    assert found.errors == []
+    assert [(at, TITLE.write_line(order)) for at, order in found.orders] == [
+        (1, "melee f6 > g6"),
+        (2, "if retreats: advance f6; melee g6 > h6 inspire else: stay"),
+        (8, "end"),
+    ]
+    assert TITLE.lay_out(found.orders[1][1]) == "\n".join(BLOCK.splitlines()[1:7])
+
+
+def test_a_condition_that_swallows_the_end_of_a_turn_is_refused():
+    lines = BLOCK.replace("end if\n", "").splitlines()
+    [bad] = sheets.read(TITLE, "red", list(enumerate(lines, 1))).errors
+    assert (bad.line, bad.error.text.code) == (2, "kernel.if_open")

@@ -8,7 +8,7 @@ from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.steps import Decision
 from rules.samurai_battles.title import TITLE
-from tests.rules.samurai_battles.situations import battle, march, turn
+from tests.rules.samurai_battles.situations import War, battle, march, turn
 from tests.rules.samurai_battles.test_retreats import flagged, fleeing
 
 
@@ -68,6 +68,22 @@ def test_insults():
     war = march("e6 red ssp foot; g6 blue asp", blue_dragons="insult").order("move e6 > f6")
     assert answer(war) == "pass"
     assert answer(war, insult={"insult_when": "adjacent"}) == "dragon insult"
+
+
+@pytest.mark.rule("22", "18.23")
+def test_insults_for_some_leaders_only():
+    """Those of a name by it, the others by their kind."""
+    for name, whom, answered in (
+        ("", ["mounted"], "dragon insult"),
+        ("", ["foot", "takeda_shingen"], "pass"),
+        ("takeda_shingen", ["takeda_shingen"], "dragon insult"),
+        ("takeda_shingen", ["mounted", "uesugi_kenshin"], "pass"),
+    ):
+        war = march("e6 red ssp mounted; k1 blue asp", blue_dragons="insult")
+        p = war.p
+        p.board.leader_at("e6").name = name
+        war = War(p.state).order("move e6 > f6")
+        assert answer(war, insult={"insult_when": "named", "insult_leaders": whom}) == answered
 
 
 @pytest.mark.rule("22", "18.30")
