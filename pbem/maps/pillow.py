@@ -17,7 +17,7 @@ from pbem.maps.stages import View, stages
 from rules.kernel.scene import Box, Fill, Layer, Rect, Scene, encode
 from rules.kernel.scene.colours import rgb
 
-VERSION = b"1"
+VERSION = b"2"
 NARROWEST, WIDEST = 64, 4800
 THEMES = ("light", "dark")
 _MOST_PIXELS = 20_000_000

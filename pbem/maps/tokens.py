@@ -83,15 +83,20 @@ class _Face:
         lowest = thick * len(fronts)
         shapes = [self.plate("shadow", "", thick * 0.6, lowest + thick * 0.5, opacity=0.22)]
         for front in fronts:
-            shapes.append(self.plate(self.token.colour, "#16181c", 0, thick * front, width=0.03))
-            shapes.append(self.plate("shadow", "", 0, thick * front, opacity=0.3))
-            shapes.append(self.gleam(thick * front))
+            shapes += self.front(thick, thick * front)
         return [*shapes, self.plate(self.token.colour, self.token.edge), *self.lustre()]
 
-    def gleam(self, dy: float) -> AnyShape:
-        """The light on the lower edge of a block, which tells it from the next."""
-        y, reach = self.y + self.half + dy - self.size * 0.05, self.wide - self.size * 0.08
-        return Line(((self.x - reach, y), (self.x + reach, y)), "#ffffff", self.size * 0.03, opacity=0.35)
+    def front(self, thick: float, dy: float) -> list[AnyShape]:
+        """The front of a block: darker than its face, with light on its lower edge."""
+        line, radius = self.size * 0.03, self.half * 0.14
+        x, bottom, w = self.x - self.wide, self.y + self.half + dy, 2 * self.wide
+        h = thick + 2 * radius
+        reach, low = self.wide - self.size * 0.08, bottom - self.size * 0.05
+        return [
+            Rect(x, bottom - h, w, h, self.token.colour, "#16181c", line, radius),
+            Rect(x, bottom - h, w, h, "shadow", radius=radius, opacity=0.3),
+            Line(((self.x - reach, low), (self.x + reach, low)), "#ffffff", line, opacity=0.35),
+        ]
 
     def lustre(self) -> list[AnyShape]:
         """A hatch over the face if there is one, and a bright inner rim that lifts it off the map."""
@@ -173,7 +178,7 @@ class _Face:
                 ends = (self.at(-0.86, 0.86), self.at(0.86, -0.86))
                 found.append(Line(ends, "accent", s * 0.08, casing="badge", casing_width=s * 0.02))
             elif mark == "spent":
-                found.append(self.plate("paper", "", opacity=0.55))
+                found.append(self.plate("paper", "", opacity=0.35 if self.wooden else 0.55))
             elif mark == "chosen":
                 found.append(self.chosen())
             elif mark == "leader":
