@@ -13,6 +13,8 @@ FIND_POINT = """([space, wide]) => {
   }
   return null;
 }"""
+# Before a page has been painted the browser drops what raw mice and fingers do.
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
 BUSY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 
 
@@ -29,6 +31,7 @@ class Mouse:
         expect(self.page.locator(BUSY)).to_have_count(0)
 
     def point_of(self, space):
+        self.page.evaluate(PAINTED)
         point = self.page.evaluate(FIND_POINT, [space, 24])
         assert point, f"{space} cannot be seen on the map"
         return point

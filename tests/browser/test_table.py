@@ -124,7 +124,9 @@ def test_the_map_zooms_pans_and_keeps_its_view(sign_in, alice, game):
     page.keyboard.press("0")
     assert box_of(page) == whole
     page.mouse.move(400, 400)
+    fitted = page.locator("#map svg").get_attribute("viewBox")
     page.mouse.wheel(0, -300)
+    expect(page.locator("#map svg")).not_to_have_attribute("viewBox", fitted)
     assert box_of(page)[2] < whole[2]
 
 

@@ -1,0 +1,142 @@
+"""The map under fingers and mouse, what is drawn over it, and the replay that moves it."""
+
+import pytest
+from allauth.account.models import EmailAddress
+from playwright.sync_api import expect
+
+from pbem.games.selectors import last_number
+from tests.browser.hands import PAINTED, Finger, Mouse
+from tests.browser.test_axis_allies import PHONE
+from tests.pbem.games.playing import new_game, play_on
+from tests.pbem.web.conftest import is_campaign_of
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
+
+WIDTH_OF_LINES = """() => [...document.querySelectorAll("#map .outlines > *")].map((each) =>
+  [each.localName, getComputedStyle(each).vectorEffect, getComputedStyle(each).strokeWidth])"""
+
+
+@pytest.fixture
+def world(alice, bob):
+    """Alice leads the Soviet Union in Axis & Allies, Bob all others."""
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    others = ("germany", "united_kingdom", "japan", "united_states")
+    holders = {"soviet_union": alice} | dict.fromkeys(others, bob)
+    return new_game(holders, title="axis_allies_1942", scenario="standard", owner=alice)
+
+
+@pytest.fixture
+def campaign(alice, bob):
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    game = new_game({"blue": alice, "red": bob}, owner=alice)
+    play_on(game, until=is_campaign_of("blue"))
+    return game
+
+
+def box_of(page):
+    return [round(float(n), 3) for n in page.locator("#map svg").get_attribute("viewBox").split()]
+
+
+def seen(page, space):
+    """Whether a part of a space can be seen and touched now."""
+    return page.evaluate(
+        """(space) => [...document.querySelectorAll(`#map [data-space="${space}"]`)].some((shape) => {
+          const box = shape.getBoundingClientRect();
+          return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.closest("#map");
+        })""",
+        space,
+    )
+
+
+def test_a_phone_begins_with_the_part_that_matters(sign_in, alice, world):
+    page = sign_in(alice, **PHONE)
+    page.goto(f"/games/{world.public_id}/")
+    europe = box_of(page)
+    assert europe[2] < 1200
+    assert seen(page, "russia")
+    page.get_by_role("button", name="Show the whole map").tap()
+    whole = box_of(page)
+    assert whole == [0, 0, 2400, 1902]
+    page.get_by_role("button", name="Europe").tap()
+    assert box_of(page) == europe
+    page.get_by_role("button", name="East Asia").tap()
+    assert seen(page, "japan")
+    assert box_of(page)[0] > europe[0]
+
+
+def test_a_large_screen_begins_with_everything(sign_in, alice, world):
+    page = sign_in(alice)
+    page.goto(f"/games/{world.public_id}/")
+    assert box_of(page) == [0, 0, 2400, 1902]
+
+
+def test_outlines_are_as_wide_at_every_size_and_lie_below_the_units(sign_in, alice, world):
+    page = sign_in(alice)
+    page.goto(f"/games/{world.public_id}/")
+    hand = Mouse(page)
+    hand.take("infantry", 8)
+    hand.choose()
+    expect(page.locator("#map .outlines .lead").first).to_be_attached()
+    assert {tuple(found) for found in page.evaluate(WIDTH_OF_LINES)} == {
+        ("path", "non-scaling-stroke", "2.5px")
+    }
+    above = page.locator("#map .outlines").first.evaluate("group => group.nextElementSibling.dataset.layer")
+    assert above == "units_world"
+
+
+def test_a_finger_learns_what_is_in_a_space(sign_in, alice, world):
+    page = sign_in(alice, **PHONE)
+    page.goto(f"/games/{world.public_id}/")
+    expect(page.locator("#tip")).to_be_hidden()
+    Finger(page).space("poland", "Poland")
+    expect(page.locator("#tip")).to_contain_text("Poland")
+    page.locator(".status h1").tap()
+    expect(page.locator("#tip")).to_be_hidden()
+
+
+def test_two_fingers_zoom_and_one_pans(sign_in, alice, campaign):
+    page = sign_in(alice, **PHONE)
+    page.goto(f"/games/{campaign.public_id}/")
+    touch = page.context.new_cdp_session(page)
+    page.evaluate(PAINTED)
+    frame = page.locator("#map-frame").bounding_box()
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+
+    def put(kind, *points):
+        fingers = [{"x": px, "y": py, "id": number} for number, (px, py) in enumerate(points)]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    before = box_of(page)
+    put("touchStart", (x - 20, y), (x + 20, y))
+    for spread in (40, 60, 80):
+        put("touchMove", (x - spread, y), (x + spread, y))
+    put("touchEnd")
+    expect(page.locator("#map-frame")).to_contain_class("zoomed")
+    near, shown = box_of(page), page.locator("#map svg").get_attribute("viewBox")
+    assert near[2] < before[2] / 2
+    put("touchStart", (x, y))
+    for moved in (20, 40, 60):
+        put("touchMove", (x - moved, y))
+    put("touchEnd")
+    expect(page.locator("#map svg")).not_to_have_attribute("viewBox", shown)
+    assert box_of(page)[0] > near[0]
+    assert box_of(page)[2] == near[2]
+    expect(page.locator(".crumbs")).to_have_count(0)
+
+
+def test_the_replay_plays_through_to_now(sign_in, alice, campaign):
+    page = sign_in(alice)
+    page.goto(f"/games/{campaign.public_id}/")
+    last = last_number(campaign, "blue")
+    now = page.locator("#map svg").get_attribute("class")
+    page.locator("#at").fill("1")
+    expect(page.locator(".replay output")).to_have_text(f"1 / {last}")
+    expect(page.locator("[data-table]")).to_contain_class("past")
+    page.click("[data-play]")
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "true")
+    page.click("[data-play]")
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "false")
+    page.click("[data-play]")
+    expect(page.locator(".replay output")).to_have_text(f"{last} / {last}")
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("#map svg")).to_have_class(now)
