@@ -42,7 +42,7 @@ def sign_in(open_page):
         page.fill("[name=login]", user.username)
         page.fill("[name=password]", f"{user.username}-plays")
         page.press("[name=password]", "Enter")
-        page.wait_for_url("**/")
+        page.wait_for_selector("header.site details.menu", timeout=60_000)
         return page
 
     return signed_in
