@@ -3,81 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 from types import MappingProxyType
-from typing import NamedTuple
 
-from rules.axis_allies_1942.atlas import TERRITORIES, neighbours
+from rules.axis_allies_1942.atlas import TERRITORIES
+from rules.axis_allies_1942.berths import Berth, Deck, Group, Search
 from rules.axis_allies_1942.board import Board, Unit, are_enemies, holds_own_capital, is_friendly_territory
 from rules.axis_allies_1942.decks import DECK, may_land_on
+from rules.axis_allies_1942.distances import FAR, spread
 from rules.axis_allies_1942.mobilize import left_at, usable_complexes
 from rules.axis_allies_1942.routes import by_sea, paths
 from rules.axis_allies_1942.survey import Survey, is_air, moves_left
 
-FAR = 99
 NOWHERE: Mapping[str, tuple[str, int]] = MappingProxyType({})
-
-
-@cache
-def distances(space: str) -> dict[str, int]:
-    """21.1: how many borders an aircraft crosses from a space to every other."""
-    return spread((space,))
-
-
-def distance(here: str, there: str) -> int:
-    return distances(here).get(there, FAR)
-
-
-@lru_cache(maxsize=500)
-def spread(starts: tuple[str, ...]) -> dict[str, int]:
-    """Distances for aircraft from the nearest of several spaces."""
-    found = dict.fromkeys(starts, 0)
-    frontier, step = list(found), 0
-    while frontier:
-        step += 1
-        near = (there for here in frontier for there in neighbours(here))
-        frontier = list(dict.fromkeys(there for there in near if there not in found))
-        found.update(dict.fromkeys(frontier, step))
-    return found
-
-
-def shortest(here: str, there: str) -> list[str]:
-    """A shortest path for aircraft, the same every time."""
-    path = []
-    while here != there:
-        here = min(neighbours(here), key=lambda space: (distance(space, there), space))
-        path.append(here)
-    return path
 
 
 def range_left(unit: Unit, phase: str) -> int:
     """7.8: one allowance for the whole turn; an aircraft that has flown in noncombat stays where it is."""
     return 0 if phase == "noncombat_move" and unit.phase == "noncombat" else moves_left(unit)
-
-
-class Deck(NamedTuple):
-    """A carrier with free places: where it can be when fighters land, through which complex if it is new."""
-
-    carrier: str
-    slots: int
-    zones: tuple[tuple[str, str], ...]
-
-
-class Berth(NamedTuple):
-    """What one deck does in a solution: its zone and the groups of fighters that it takes."""
-
-    deck: Deck
-    zone: str
-    through: str
-    takes: tuple[int, ...]
-
-
-class Group(NamedTuple):
-    """Fighters without a base on land that are alike: same space, same range left."""
-
-    space: str
-    left: int
-    members: tuple[str, ...]
 
 
 class Landing:
@@ -112,12 +55,21 @@ class Landing:
     @cached_property
     def berths(self) -> list[Berth]:
         """The decks that save the most homeless fighters."""
-        return _Search(self.groups, decks(self.survey, self.battle), production_left(self.survey)).best()
+        return self._search().best()
 
     @property
     def lost(self) -> int:
         """How many aircraft cannot be saved."""
         return len(self.homeless) - _saved(self.berths) if self.homeless else 0
+
+    def loses_at_most(self, number: int) -> bool:
+        """Whether no more aircraft than a number are lost: quicker to say than how many there are."""
+        fighters = sum(len(group.members) for group in self.groups)
+        spare = number - (len(self.homeless) - fighters)
+        return spare >= fighters or (spare >= 0 and self._search().suffice(spare))
+
+    def _search(self) -> Search:
+        return Search(self.groups, decks(self.survey, self.battle), production_left(self.survey))
 
 
 def aircraft(survey: Survey) -> list[tuple[str, Unit]]:
@@ -218,66 +170,6 @@ def landing_territories(survey: Survey) -> list[str]:
         for name in board.control
         if not survey.was_hostile(name) and is_friendly_territory(board, survey.power, name)
     ]
-
-
-class _Search:
-    """Decks one after another, each with every useful zone and load; what is left over is remembered."""
-
-    def __init__(self, groups: list[Group], decks: list[Deck], production: dict[str, int]):
-        self.groups = groups
-        self.production = production
-        self.decks = [(deck, zones) for deck in decks if (zones := self._useful(deck))]
-        self._known: dict[tuple[int, tuple[int, ...], tuple[str, ...]], list[Berth]] = {}
-
-    def best(self) -> list[Berth]:
-        return self._from(0, tuple(len(group.members) for group in self.groups), ())
-
-    def _useful(self, deck: Deck) -> list[tuple[str, str, frozenset[int]]]:
-        """Zones where some fighter could land; of zones that serve the same fighters only the first."""
-        found: dict[tuple[frozenset[int], str], str] = {}
-        for zone, through in deck.zones:
-            near = frozenset(
-                i for i, group in enumerate(self.groups) if distance(group.space, zone) <= group.left
-            )
-            if near:
-                found.setdefault((near, through), zone)
-        return [(zone, through, near) for (near, through), zone in found.items()]
-
-    def _from(self, at: int, left: tuple[int, ...], used: tuple[str, ...]) -> list[Berth]:
-        if at == len(self.decks) or not any(left):
-            return []
-        key = (at, left, used)
-        if key not in self._known:
-            self._known[key] = self._try(at, left, used)
-        return self._known[key]
-
-    def _try(self, at: int, left: tuple[int, ...], used: tuple[str, ...]) -> list[Berth]:
-        deck, zones = self.decks[at]
-        best = self._from(at + 1, left, used)
-        for zone, through, near in zones:
-            if through and used.count(through) >= self.production[through]:
-                continue
-            for takes in loads(near, left, deck.slots):
-                rest = self._from(at + 1, _without(left, takes), (*used, through) if through else used)
-                if _saved(rest) + len(takes) > _saved(best):
-                    best = [Berth(deck, zone, through, takes), *rest]
-        return best
-
-
-def loads(near: frozenset[int], left: tuple[int, ...], slots: int) -> Iterator[tuple[int, ...]]:
-    """The ways to fill a deck as full as possible with fighters from the groups that reach it."""
-    ready = [i for i in sorted(near) if left[i]]
-    if slots == 1 or sum(left[i] for i in ready) == 1:
-        yield from ((i,) for i in ready)
-        return
-    for n, i in enumerate(ready):
-        if left[i] > 1:
-            yield (i, i)
-        yield from ((i, j) for j in ready[n + 1 :])
-
-
-def _without(left: tuple[int, ...], takes: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(number - takes.count(i) for i, number in enumerate(left))
 
 
 def _saved(berths: list[Berth]) -> int:

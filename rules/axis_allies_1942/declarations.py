@@ -43,7 +43,7 @@ class Attack(Maneuver):
             return True
         before = lost_now(survey)
         after = structs.replace(survey.board, attacks=[*survey.board.attacks, zone])
-        return Landing(survey.after(after)).lost <= before
+        return Landing(survey.after(after)).loses_at_most(before)
 
     def field(self, survey: Survey, partial: Partial) -> Choices:
         return Done()

@@ -6,9 +6,10 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.axis_allies_1942.air import Landing, bases, decks, distance, distances, range_left
+from rules.axis_allies_1942.air import Landing, bases, decks, range_left
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS, is_territory, is_zone, neighbours
 from rules.axis_allies_1942.board import P, Unit, tally
+from rules.axis_allies_1942.distances import distance, distances
 from rules.axis_allies_1942.maneuvers import Maneuver
 from rules.axis_allies_1942.ships import lost_now
 from rules.axis_allies_1942.survey import Survey, is_air
@@ -248,7 +249,7 @@ def fixes_carriers(survey: Survey, target: str) -> bool:
 def is_safe_flight(survey: Survey, uids: list[str], target: str, left: int) -> bool:
     flown = dict.fromkeys(uids, (target, left))
     before = lost_now(survey)
-    return Landing(survey, flown, decisive(survey, target)).lost <= before
+    return Landing(survey, flown, decisive(survey, target)).loses_at_most(before)
 
 
 def decisive(survey: Survey, target: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rules.axis_allies_1942.air import Landing, aircraft, bases, distance, distances, range_left, shortest
+from rules.axis_allies_1942.air import Landing, aircraft, bases, range_left
 from rules.axis_allies_1942.atlas import is_sea
 from rules.axis_allies_1942.board import Board, P, Unit, remove_unit, tally, units_in
 from rules.axis_allies_1942.cargo import Land, Load
 from rules.axis_allies_1942.decks import seat
 from rules.axis_allies_1942.declarations import Share
+from rules.axis_allies_1942.distances import distance, distances, shortest
 from rules.axis_allies_1942.flights import FlyHome, take_off
 from rules.axis_allies_1942.maneuvers import Maneuver, MovementPhase
 from rules.axis_allies_1942.marches import Move

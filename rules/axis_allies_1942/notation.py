@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from rules.axis_allies_1942.air import FAR, distance, shortest
 from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES
+from rules.axis_allies_1942.distances import FAR, distance, shortest
 from rules.axis_allies_1942.spelling import find_space, find_unit, slug
 from rules.kernel import notation
 from rules.kernel.orders import Order, Unreadable

@@ -144,7 +144,7 @@ def is_safe(survey: Survey, groups: dict[str, list[str]], numbers: dict[str, int
         return True
     before = lost_now(survey)
     start = survey.board.units[ships[0]].space
-    return Landing(survey.after(sailed(survey, ships, path), (start, path[-1]))).lost <= before
+    return Landing(survey.after(sailed(survey, ships, path), (start, path[-1]))).loses_at_most(before)
 
 
 def _touches_aircraft(survey: Survey, ships: list[str], path: Path) -> bool:

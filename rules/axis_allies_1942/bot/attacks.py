@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.axis_allies_1942.air import shortest
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS, is_sea
 from rules.axis_allies_1942.bot.estimate import Force, forecast, occupiers, worth
 from rules.axis_allies_1942.bot.eyes import Eyes
 from rules.axis_allies_1942.bot.guards import guards
 from rules.axis_allies_1942.bot.landings import Crossing, crossings, put_ashore
 from rules.axis_allies_1942.bot.table import Table
+from rules.axis_allies_1942.distances import shortest
 from rules.axis_allies_1942.flights import Fly, Raid
 from rules.axis_allies_1942.marches import marches
 from rules.axis_allies_1942.routes import Path

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
-from rules.axis_allies_1942.air import distance
 from rules.axis_allies_1942.atlas import PLAYABLE, POWERS, SEA_ZONES, TERRITORIES, UNITS, is_sea
 from rules.axis_allies_1942.board import Board, Unit, are_enemies, by_space, tally
 from rules.axis_allies_1942.bot.estimate import Force, forecast
 from rules.axis_allies_1942.bot.ways import FAR, by_water, land_distance, land_neighbours
+from rules.axis_allies_1942.distances import distance
 from rules.axis_allies_1942.survey import is_cargo
 
 CITY, COMPLEX, CAPITAL = 6, 3, 20

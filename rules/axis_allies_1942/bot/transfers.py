@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.axis_allies_1942.air import distance, shortest
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Unit, tally
 from rules.axis_allies_1942.bot.estimate import Force, plus
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.guards import guards
 from rules.axis_allies_1942.bot.ways import FAR
+from rules.axis_allies_1942.distances import distance, shortest
 from rules.axis_allies_1942.flights import FlyHome
 from rules.axis_allies_1942.marches import marches
 from rules.axis_allies_1942.routes import Path

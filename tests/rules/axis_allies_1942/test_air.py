@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.axis_allies_1942.air import Deck, Group, Landing, _Search, decks, distance, distances
+from rules.axis_allies_1942.air import Landing, decks
 from rules.axis_allies_1942.atlas import SEA_ZONES
+from rules.axis_allies_1942.berths import Deck, Group, Search
+from rules.axis_allies_1942.distances import distance, distances
 from rules.axis_allies_1942.survey import Survey
 from tests.rules.axis_allies_1942.battles import answer, purposes
 from tests.rules.axis_allies_1942.situations import position
@@ -314,16 +316,45 @@ some_decks = st.lists(
 )
 
 
+class PatientSearch(Search):
+    most_steps = 1_000_000
+
+
 @pytest.mark.rule("21.3")
 @settings(max_examples=150, deadline=None)
 @given(some_groups, some_decks)
 def test_21_3_the_search_saves_as_many_as_trying_everything(groups, all_decks):
     production = {"japan": 1, "india": 2}
-    berths = _Search(groups, all_decks, production).best()
+    berths = PatientSearch(groups, all_decks, production).best()
     assert sum(len(berth.takes) for berth in berths) == brute_force(groups, all_decks, production)
     for berth in berths:
         assert len(berth.takes) <= berth.deck.slots
         assert all(distance(groups[i].space, berth.zone) <= groups[i].left for i in berth.takes)
+
+
+SCATTERED = [Group(zone, left, ("a", "b")) for zone in ZONES for left in range(3)]
+ROAMING = [Deck(f"c{i}", 2, tuple((zone, "") for zone in ZONES[i % 3 :])) for i in range(14)]
+
+
+@pytest.mark.rule("21.3")
+def test_21_3_a_search_without_end_is_cut_short_and_still_seats_whom_it_can():
+    search = Search(SCATTERED, ROAMING, {})
+    berths = search.best()
+    assert 20 <= sum(len(berth.takes) for berth in berths) <= 28
+    assert search.steps <= Search.most_steps + 1
+    for berth in berths:
+        assert all(distance(SCATTERED[i].space, berth.zone) <= SCATTERED[i].left for i in berth.takes)
+
+
+@pytest.mark.rule("21.3", "12.6")
+def test_21_3_decks_that_need_not_sail_are_taken_first():
+    stays, sails, new = (
+        Deck("a", 2, (("sz53", ""),)),
+        Deck("b", 2, (("sz52", ""), ("sz53", ""))),
+        Deck("", 2, (("sz53", "japan"),)),
+    )
+    berths = Search([Group("sz53", 0, ("f",))], [stays, sails, new], {"japan": 1}).best()
+    assert [(berth.deck, berth.takes) for berth in berths] == [(stays, (0,))]
 
 
 @pytest.mark.rule("7.8.1")

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from rules.axis_allies_1942.air import distance, shortest
 from rules.axis_allies_1942.atlas import neighbours
 from rules.axis_allies_1942.board import add_unit
+from rules.axis_allies_1942.distances import distance, shortest
 from tests.rules.axis_allies_1942.battles import answer
 from tests.rules.axis_allies_1942.situations import position
 
