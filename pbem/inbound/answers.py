@@ -104,8 +104,8 @@ def confirmation(row: Outbox, mail: InboundMail) -> Letter:
             _("Orders in your name have come from %(sender)s, which is none of your confirmed addresses.")
             % {"sender": mail.sender or _("an address that cannot be read")},
             _("Nothing was carried out. If you have sent them, confirm it; otherwise do nothing."),
-            *written(mail),
         ],
+        orders=written(mail),
         action=_("Look at them and confirm"),
         url=links.absolute(reverse("inbound:confirm", args=[token_of(mail)])),
     )

@@ -26,7 +26,7 @@ from rules.kernel import driver
 USUAL_PERIOD = timedelta(days=1)
 """What a first digest tells of games in which nothing is asked."""
 
-MOST_EXAMPLES = 3
+MOST_EXAMPLES, MOST_LINES = 3, 12
 
 
 @dataclass(kw_only=True, slots=True)
@@ -59,6 +59,19 @@ class Item:
     @property
     def earlier(self) -> int:
         return quoting.earlier_than_told(self.said)
+
+    @property
+    def lines(self) -> list[str]:
+        """The end of what has happened: a digest is read at a glance."""
+        return self.story.lines[-MOST_LINES:]
+
+    @property
+    def more_lines(self) -> bool:
+        return len(self.story.lines) > MOST_LINES or bool(self.story.before)
+
+    @property
+    def reply_line(self) -> str:
+        return quoting.reply_line(self.said[-1]) if self.said and self.address else ""
 
     @property
     def examples(self) -> list[str]:

@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status
+from pbem.games.titles import find_title
+from pbem.lobby.clocks.words import clock_words
 from pbem.lobby.links import invitation_token
 from pbem.lobby.models import Answer, Invitation
 from pbem.lobby.services.inviting import is_to_be_had
@@ -16,6 +18,7 @@ from pbem.mail.models import Outbox
 from pbem.mail.short import Notice, naming, post, post_to_stranger
 from pbem.mail.topics import Undeliverable, Withheld
 from pbem.mail.wanted import reader_of
+from pbem.web import words
 
 
 def tell_lobby(row: Outbox) -> None:
@@ -62,9 +65,20 @@ def invited(game: Game, invitation: Invitation) -> Notice:
             _("%(inviter)s invites you to play %(seat)s in “%(game)s”.") % {**names, "inviter": inviter},
             how,
         ],
+        events=terms(game),
         action=_("Look at the invitation"),
         url=links.absolute(url),
     )
+
+
+def terms(game: Game) -> list[str]:
+    """What is to be known before one joins: what is played, at which pace, and against whom."""
+    title = find_title(game.title)
+    people = Seat.objects.filter(game=game, user__isnull=False).select_related("user").order_by("position")
+    players = [f"{words.seat_name(title, seat.name)}: {seat.user}" for seat in people]
+    scenario = _("Scenario: %(name)s") % {"name": words.scenario_name(title, game.scenario)}
+    clock = _("Clock: %(clock)s") % {"clock": clock_words(game.clock)}
+    return [scenario, clock, *players]
 
 
 def started(row: Outbox, game: Game, user: User) -> Notice:

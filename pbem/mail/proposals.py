@@ -5,14 +5,18 @@ from django.utils.translation import gettext as _
 
 from pbem.games.consent import END, FORFEIT, TAKEBACK, answering, lapsed, still_to_answer
 from pbem.games.models import Game, Proposal, Status
+from pbem.games.selectors import proposals
 from pbem.games.titles import title_of
 from pbem.mail import links
 from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
 from pbem.mail.short import Notice, naming, post
+from pbem.mail.telling import told
 from pbem.mail.topics import Withheld
 from pbem.mail.wanted import reader_of
 from pbem.web import words
+
+MOST_TOLD = 20
 
 
 def tell_proposal(row: Outbox) -> None:
@@ -25,15 +29,17 @@ def tell_proposal(row: Outbox) -> None:
         raise Withheld("answered")
     user = reader_of(row, "proposal")
     with read_by(user):
-        post(row, proposal.game, notice_of(proposal.game, proposal), user=user, kind="proposal")
+        post(row, proposal.game, notice_of(proposal.game, proposal, row.seat), user=user, kind="proposal")
 
 
-def notice_of(game: Game, proposal: Proposal) -> Notice:
-    """Who proposes what, and how to answer."""
+def notice_of(game: Game, proposal: Proposal, seat: str) -> Notice:
+    """Who proposes what to the holder of a seat, and how to answer."""
     names = naming(game, proposal.seat)
     return Notice(
         subject=_subject(proposal.kind) % names,
-        sentences=[proposed_in_words(game, proposal), *_consequence(proposal.kind), *by_mail()],
+        sentences=[proposed_in_words(game, proposal), *_consequence(proposal.kind)],
+        events=taken_back(game, proposal, seat),
+        closing=by_mail(),
         action=_("Vote") if proposal.kind == FORFEIT else _("Agree or refuse"),
         url=links.game_url(game),
     )
@@ -48,6 +54,16 @@ def proposed_in_words(game: Game, proposal: Proposal) -> str:
         reason = words.word(title_of(game), proposal.outcome["reason"])
         return _("%(seat)s proposes to end “%(game)s”: %(reason)s") % {**names, "reason": reason}
     return _("%(seat)s asks to take back the last moves of “%(game)s”.") % names
+
+
+def taken_back(game: Game, proposal: Proposal, seat: str) -> list[str]:
+    """What would be taken back, as far as the seat has seen it."""
+    if proposal.kind != TAKEBACK:
+        return []
+    found = [each for each in proposals(game, seat) if each.kind == TAKEBACK]
+    return [line for each in found for item in each.taken_back for line in told(title_of(game), item)][
+        -MOST_TOLD:
+    ]
 
 
 def _subject(kind: str) -> str:

@@ -4,14 +4,16 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.conf import settings
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status
-from pbem.games.selectors import last_number
+from pbem.games.selectors import last_number, position
+from pbem.games.titles import title_of
 from pbem.lobby.clocks.settings import NoClock, clock_of
-from pbem.mail import links
+from pbem.mail import links, telling
 from pbem.mail.letters import Letter, about_game, letter, read_by
 from pbem.mail.models import Outbox
 from pbem.mail.short import Notice, naming, post
@@ -19,6 +21,7 @@ from pbem.mail.topics import Undeliverable, Withheld
 from pbem.mail.transport import send
 from pbem.mail.turn import turn_context
 from pbem.mail.wanted import reader_of
+from rules.kernel import driver
 
 KIND = "reminder"
 
@@ -113,10 +116,11 @@ def answered_for(row: Outbox, seat: Seat) -> Notice:
 def played_by_bot(row: Outbox, seat: Seat) -> Notice:
     if not seat.absent:
         raise Withheld("back")
-    told = _(
-        "A bot plays for you until you return. Give an order, or press “I am back” on the page of the game."
-    )
-    return notice(row, seat, told, _("Come back"))
+    told = _("A bot plays for you until you return.")
+    how = _("Give an order, or press “I am back” on the page of the game.")
+    if settings.PBEM_ORDERS_DOMAIN:
+        how = _("Give an order, answer this mail with “back”, or press “I am back” on the page of the game.")
+    return notice(row, seat, f"{told} {how}", _("Come back"))
 
 
 def replaceable(row: Outbox, seat: Seat) -> Notice:
@@ -146,12 +150,31 @@ def notice(row: Outbox, seat: Seat, told: str, action: str) -> Notice:
     names = naming(seat.game, seat.name)
     deadline = datetime.fromisoformat(row.payload["deadline"])
     over = _("Your time to answer for %(seat)s in “%(game)s” was over on %(moment)s.")
+    question = question_of(seat)
     return Notice(
         subject=_("[%(title)s] %(game)s: your time is over (%(seat)s)") % names,
-        sentences=[over % {**names, "moment": moment(deadline)}, told],
+        sentences=[
+            over % {**names, "moment": moment(deadline)},
+            told,
+            *([question.prompt] if question else []),
+        ],
         action=action,
         url=links.game_url(seat.game),
+        orders=question.orders if question else [],
+        closing=by_reply() if question else [],
     )
+
+
+def question_of(seat: Seat) -> telling.Question | None:
+    """What the seat is still asked, unless a bot answers for it."""
+    if not seat.asked or seat.caretaker or seat.game.status != Status.RUNNING:
+        return None
+    p = position(seat.game)
+    return telling.question(title_of(seat.game), p, driver.view(p, seat.name), seat.name)
+
+
+def by_reply() -> list[str]:
+    return [_("Answer this mail with your orders.")] if settings.PBEM_ORDERS_DOMAIN else []
 
 
 def moment(at: datetime) -> str:

@@ -1,6 +1,6 @@
 """Short mail: what has happened, and the page where one can go on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pbem.accounts.models import User
 from pbem.games.models import Game, Seat
@@ -15,12 +15,15 @@ from pbem.web import words
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A few sentences and a button."""
+    """A few sentences, what they are about (events of the game, or orders), how to answer, and a button."""
 
     subject: str
     sentences: list[str]
     action: str
     url: str
+    events: list[str] = field(default_factory=list)
+    orders: list[str] = field(default_factory=list)
+    closing: list[str] = field(default_factory=list)
 
 
 def post(row: Outbox, game: Game, notice: Notice, *, user: User, kind: str) -> None:

@@ -9,6 +9,7 @@ import structlog
 
 from pbem.games.models import OWN_HAND, Game, Kind
 from pbem.games.selectors import FeedItem, feed, last_number
+from pbem.mail.choosing import Choice, choices_of
 from pbem.mail.errors import describe
 from pbem.mail.letters import Picture
 from pbem.maps.services import map_image
@@ -71,13 +72,17 @@ def told(title: Title, item: FeedItem) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat is asked, by which rule, and orders that would answer it, `all_of_them` or some."""
+    """What a seat is asked, by which rule, and orders that would answer it, `all_of_them` or some.
+
+    Where they are too many, `choices` tells what orders can be made of.
+    """
 
     prompt: str
     rule: str
     heading: str
     orders: list[str]
     all_of_them: bool
+    choices: list[Choice]
 
 
 def question(title: Title, p: Play[Any], view: dict[str, Any], seat: str) -> Question | None:
@@ -85,14 +90,16 @@ def question(title: Title, p: Play[Any], view: dict[str, Any], seat: str) -> Que
     if seat not in view["asked"]:
         return None
     step = view["step"]
-    rule = title.rules.get(step["rule"])
+    rule = title.reference(words.lang()).rules.get(step["rule"])
     orders = some_orders(p, seat)
+    all_of_them = len(orders) <= MOST_EXAMPLES
     return Question(
         prompt=words.word(title, step["prompt"]),
         rule=step["rule"],
         heading=rule.heading if rule else "",
         orders=[title.write(order) for order in orders[:MOST_EXAMPLES]],
-        all_of_them=len(orders) <= MOST_EXAMPLES,
+        all_of_them=all_of_them,
+        choices=[] if all_of_them else choices_of(title, p, seat),
     )
 
 
@@ -105,13 +112,22 @@ def some_orders(p: Play[Any], seat: str, most: int = MOST_EXAMPLES) -> list[Orde
     if len(few) <= most:
         return few
     rng = Random(f"{p.state.title}:{seat}")  # noqa: S311  (an example, not a secret)
-    met = {order.canonical(): order for order in (options.random(rng) for _ in range(SAMPLED))}
-    kinds: dict[str, Order] = {}
-    for order in met.values():
-        kinds.setdefault(order.kind, order)
-    rest = [order for order in [*met.values(), *few] if order not in kinds.values()]
-    chosen = [*kinds.values(), *rest][: most + 1]
-    return sorted(chosen, key=lambda order: ([*kinds].index(order.kind), order.canonical()))
+    sampled = [options.random(rng) for _ in range(SAMPLED)]
+    met = {order.canonical(): order for order in [*sampled, *few]}
+    first = {order.kind: order for order in reversed(met.values())}
+    kinds = in_title_order(p.title, list(first))
+    # The kinds that come first in the title's own list, and the last, which usually ends the phase.
+    shown = kinds if len(kinds) <= most else [*kinds[: most - 1], kinds[-1]]
+    rest = [order for order in met.values() if order not in first.values()]
+    chosen = [*(first[kind] for kind in shown), *rest]
+    inside = sorted(chosen[:most], key=lambda order: (kinds.index(order.kind), order.canonical()))
+    return [*inside, *chosen[most : most + 1]]
+
+
+def in_title_order(title: Title, kinds: list[str]) -> list[str]:
+    """Kinds of orders as the title lists them."""
+    listed = [kind.kind for kind in title.order_kinds]
+    return sorted(kinds, key=lambda kind: (listed.index(kind) if kind in listed else len(listed), kind))
 
 
 def picture(title: Title, view: dict[str, Any]) -> Picture | None:

@@ -5,6 +5,7 @@ from textwrap import indent
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from msgspec import Struct
 
 from pbem.accounts.models import User
@@ -72,11 +73,12 @@ def speaker(game: Game, said: Said) -> str:
 
 def reply_line(said: Said) -> str:
     """The line that answers a message by mail, to those whom it was for."""
-    return _("message %(to)s: your words") % {"to": reply_to(said)}
+    named = {To.ALL.value: pgettext("command", "all"), To.SIDE.value: pgettext("command", "side")}
+    return _("message %(to)s: your words") % {"to": named.get(reply_to(said), reply_to(said))}
 
 
 def reply_to(said: Said) -> str:
     """For whom the answer to a message is: never for more than could read the message itself."""
     if said.kind == To.SEATS:
         return said.seat
-    return "all" if said.kind == To.ALL else "side"
+    return str(said.kind)

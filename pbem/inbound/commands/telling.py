@@ -2,10 +2,8 @@
 
 import re
 
-from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from pbem.games.models import Seat, Status
 from pbem.games.selectors import draft_of, feed, last_number, position, view_of
@@ -14,6 +12,7 @@ from pbem.inbound import sheets
 from pbem.inbound.commands.proposing import open_in_words
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
+from pbem.mail.reminders import moment
 from pbem.mail.telling import some_orders, told
 from pbem.web import words
 from rules.kernel import driver
@@ -52,29 +51,29 @@ def _meaning(sitting: Sitting, kind: str) -> str:
 def command_help() -> list[tuple[str, str]]:
     """Each command as one would write it, and what it does."""
     return [
-        ("help", _("this text")),
-        ("options WORD", _("orders that you could give; with a word only those that contain it")),
-        ("map", _("the map")),
-        ("log 30", _("what has happened lately")),
-        ("status", _("whose turn it is")),
-        ("draft", _("keep the orders of this mail without carrying them out; alone: show what is kept")),
-        ("draft send", _("carry the draft out")),
-        ("draft drop", _("throw the draft away")),
-        ("standing", _("your standing orders; “standing NAME field=value”, “ask” or “usual” changes one")),
-        ("undo", _("take back your last order, as long as nobody has learned anything from it")),
+        (_("help"), _("this text")),
+        (_("options WORD"), _("orders that you could give; with a word only those that contain it")),
+        (_("map"), _("the map")),
+        (_("log 30"), _("what has happened lately")),
+        (_("status"), _("whose turn it is")),
+        (_("draft"), _("keep the orders of this mail without carrying them out; alone: show what is kept")),
+        (_("draft send"), _("carry the draft out")),
+        (_("draft drop"), _("throw the draft away")),
+        (_("standing"), _("your standing orders; “standing NAME field=value”, “ask” or “usual” changes one")),
+        (_("undo"), _("take back your last order, as long as nobody has learned anything from it")),
         (
-            "takeback",
+            _("takeback"),
             _("ask the others to go back before your last order; “takeback 12”: to event 12 of the log"),
         ),
-        ("propose draw", _("propose to end the game; “propose win SEAT, SEAT” says who has won")),
-        ("withdraw", _("take your own proposal back")),
-        ("agree", _("agree to what somebody has proposed; “refuse” turns it down")),
-        ("back", _("play yourself again after a bot has played for you")),
-        ("message all: ...", _("write to all players; a seat or “side” in place of “all” to these only")),
-        ("mute SEAT", _("hear no more of a player in this game; “unmute SEAT” hears him again")),
-        ("report SEAT: ...", _("complain of a player to the operators")),
-        ("vacation 2030-08-01 2030-08-14", _("book days on which your clock stands still")),
-        ("resign", _("give the game up; you are asked to confirm it")),
+        (_("propose draw"), _("propose to end the game; “propose win SEAT, SEAT” says who has won")),
+        (_("withdraw"), _("take your own proposal back")),
+        (_("agree"), _("agree to what somebody has proposed; “refuse” turns it down")),
+        (pgettext("command", "back"), _("play yourself again after a bot has played for you")),
+        (_("message all: ..."), _("write to all players; a seat or “side” in place of “all” to these only")),
+        (_("mute SEAT"), _("hear no more of a player in this game; “unmute SEAT” hears him again")),
+        (_("report SEAT: ..."), _("complain of a player to the operators")),
+        (_("vacation 2030-08-01 2030-08-14"), _("book days on which your clock stands still")),
+        (_("resign"), _("give the game up; you are asked to confirm it")),
     ]
 
 
@@ -128,7 +127,7 @@ def _waiting(sitting: Sitting) -> list[str]:
         if seat.deadline is None:
             lines.append(_("Waiting for %(seat)s.") % names)
         else:
-            names["until"] = date_format(localtime(seat.deadline), "DATETIME_FORMAT")
+            names["until"] = moment(seat.deadline)
             lines.append(_("Waiting for %(seat)s until %(until)s.") % names)
     return lines
 

@@ -59,6 +59,7 @@ def test_a_stranger_is_invited_without_an_account(waiting):
     assert message.to == ["guest@example.net"]
     assert message.subject == "alice invites you to a game of Border War"
     assert "alice invites you to play Red in “Friday night”." in message.body
+    assert "* Clock: no clock\n* Blue: alice\n" in message.body
     assert "If you do nothing, you will hear no more of this." in message.body
     assert "List-Unsubscribe" not in message.extra_headers
 

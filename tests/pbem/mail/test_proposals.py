@@ -3,9 +3,12 @@
 import pytest
 from django.core import mail
 
+from pbem.games.selectors import feed
 from pbem.games.services import answer_proposal, propose_end, propose_takeback
+from pbem.games.titles import title_of
 from pbem.mail import outbox
 from pbem.mail.models import Outbox
+from pbem.mail.telling import told
 from tests.pbem.games.playing import new_game
 from tests.pbem.mail.conftest import answer, next_turn
 
@@ -40,6 +43,20 @@ def test_the_others_are_asked_whether_moves_may_be_taken_back(game, bob):
     (message,) = deliver()
     assert message.to == [bob.email]
     assert "Blue asks to take back the last moves of “Friday night”." in message.body
+    title = title_of(game)
+    seen = [line for item in feed(game, "red", after=1) for line in told(title, item)]
+    assert [line for line in message.body.splitlines() if line.startswith("* ")] == [f"* {s}" for s in seen]
+
+
+def test_of_what_would_be_taken_back_a_seat_reads_only_what_it_knows(game):
+    """The secrets of the others stay secret even where they are given up."""
+    propose_takeback(game_id=game.pk, seat="red", to=1)
+    (message,) = deliver()
+    secret = [line for item in feed(game, "red") for line in told(title_of(game), item)]
+    shared = [line for item in feed(game, "blue") for line in told(title_of(game), item)]
+    hidden = set(secret) - set(shared)
+    assert hidden
+    assert not any(line in message.body for line in hidden)
 
 
 def test_who_has_answered_is_not_asked(game):

@@ -8,7 +8,8 @@ import time_machine
 from django.core import mail
 
 from pbem.accounts.models import User
-from pbem.games.models import Head, Seat
+from pbem.games.models import Game, Head, Seat
+from pbem.games.selectors import position
 from pbem.games.services import come_back, hand_over
 from pbem.games.titles import title_of
 from pbem.mail import outbox
@@ -214,6 +215,19 @@ def test_who_has_some_hours_more_reads_what_comes_after(plots, alice, then, sent
     (message,) = told(alice.email)
     assert "The game waits for you until Friday, May 8, 2026, midnight (UTC)." in message.body
     assert sentence in message.body
+
+
+def test_who_has_some_hours_more_can_answer_at_once(game, settings, active):
+    """What is asked and how to answer stand in the mail itself, as long as an answer is possible."""
+    settings.PBEM_ORDERS_DOMAIN = "orders.example.org"
+    Game.objects.update(clock={**game.clock, "overdue_hours": 12})
+    message = [each for each in told(active.user.email) if "your time is over" in each.subject][-1]
+    assert "Answer this mail with your orders." in message.body
+    title, p = title_of(game), position(game)
+    examples = [line.strip() for line in message.body.splitlines() if line.startswith("    ")]
+    assert examples
+    for line in examples:
+        driver.judge(p, title.parse(line, active.name))
 
 
 def test_who_is_back_already_is_not_told_that_he_is_away(plots, alice):

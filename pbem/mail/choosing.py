@@ -1,0 +1,64 @@
+"""What an order can be made of, in words: for each kind of order what is chosen first.
+
+So a hand of cards or a list of spaces can be read without the page.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.web import words
+from pbem.web.fields import OptionView, field_view
+from rules.kernel import driver
+from rules.kernel.bots import Options
+from rules.kernel.fields import Done, Partial, Pick
+from rules.kernel.play import Play
+from rules.kernel.title import Title
+
+MOST_KINDS, MOST_VALUES = 10, 30
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A kind of order, what is asked first for it, and the answers; `more` counts those that are left out."""
+
+    kind: str
+    meaning: str
+    ask: str
+    values: list[str]
+    more: int
+
+
+def choices_of(title: Title, p: Play[Any], seat: str) -> list[Choice]:
+    """The kinds of orders that the seat could give now."""
+    options = driver.options(p, seat)
+    if options is None:
+        return []
+    begun = [_begun(title, options, partial) for partial in _kinds(options)]
+    return begun if len(begun) <= MOST_KINDS else begun[:MOST_KINDS]
+
+
+def _kinds(options: Options) -> list[Partial]:
+    start, offered = options.start(), options.field()
+    if isinstance(offered, Pick) and offered.name == "kind":
+        return [start.filled("kind", option.value) for option in offered.options]
+    return [start]
+
+
+def _begun(title: Title, options: Options, partial: Partial) -> Choice:
+    kind = partial.kind or ""
+    meaning = words.worded(title, f"order.{kind}")
+    offered = options.field(partial)
+    if isinstance(offered, Done):
+        return Choice(kind, meaning, "", [], 0)
+    shown = field_view(title, offered)
+    values = [_value(option) for option in shown.options]
+    ask = shown.ask if shown.ask.endswith("?") else f"{shown.ask.rstrip('.:')}:"
+    return Choice(kind, meaning, ask, values[:MOST_VALUES], max(len(values) - MOST_VALUES, 0))
+
+
+def _value(option: OptionView) -> str:
+    """A value as it is written in an order, with its name where that says more, and its price."""
+    plain = option.value.replace("_", " ").casefold()
+    said = [option.label] if option.label.casefold() not in (plain, option.value.casefold()) else []
+    said += [str(option.price)] if option.price else []
+    return f"{option.value} ({', '.join(said)})" if said else option.value
