@@ -9,7 +9,7 @@ import msgspec
 import structlog
 from django.db import IntegrityError, transaction
 
-from pbem.games.errors import Busy
+from pbem.games.errors import Busy, NotRunning
 from pbem.games.log import logged_from
 from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Seat, Status
 from pbem.games.rows import insert, together, update
@@ -18,7 +18,7 @@ from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, Asking, Stopped
 from pbem.games.services.pending import Pending
 from pbem.games.services.timing import Clocks, clocks_of
-from pbem.games.table import SPECTATOR, load
+from pbem.games.table import SPECTATOR, Table, load
 
 log = structlog.get_logger(__name__)
 
@@ -41,9 +41,14 @@ class LostRace(Exception):
 def carry_out(game_id: int, asking: Asking, work: Work) -> Accepted:
     """Read the game, let `work` add events, write them; again from fresh state if somebody else was first."""
     for tries in range(TRIES):
+        table = _if_running(game_id)
+        # Looked for when the game has been read: the same request is found if it came before that, and
+        # wins the race if it comes after.
         if repeated := asking.answered_before(game_id):
             return repeated
-        pending = Pending(load(game_id))
+        if table is None:
+            raise NotRunning("the game is not running")
+        pending = Pending(table)
         done = work(pending) or Done()
         answer = _answer(pending, asking.seat, done)
         try:
@@ -58,6 +63,13 @@ def carry_out(game_id: int, asking: Asking, work: Work) -> Accepted:
         log.info("journal", game=pending.table.public_id, seat=asking.seat, seq=pending.seq)
         return answer
     raise Busy("others keep writing to this game; try again in a moment")
+
+
+def _if_running(game_id: int) -> Table | None:
+    try:
+        return load(game_id)
+    except NotRunning:
+        return None
 
 
 def _overtaken(pending: Pending) -> bool:

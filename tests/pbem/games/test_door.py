@@ -193,6 +193,36 @@ def test_whole_game_is_played_and_its_seats_ask_nobody_afterwards(alice, bob):
     assert position(game).state.outcome is not None
 
 
+@pytest.mark.parametrize("kind", ["boast", "end"])
+def test_same_key_is_noticed_while_the_game_is_read(plots, monkeypatch, kind):
+    """The twin of a request is done between the look for its answer and the reading of the game."""
+    load, twins = writing.load, []
+
+    def late(game_id):
+        if not twins:
+            twins.append(None)
+            twins[0] = send(plots, "blue", kind, key="abc")
+        return load(game_id)
+
+    monkeypatch.setattr(writing, "load", late)
+    again = send(plots, "blue", kind, key="abc")
+    assert (again.repeated, again.seq) == (True, twins[0].seq)
+    assert plots.seq == 2
+
+
+def test_answer_of_the_request_that_ended_the_game_is_repeated(plots):
+    Head.objects.filter(pk=plots.pk).update(state=bytes(head_of(plots)).replace(b'"left":20', b'"left":1'))
+    first = send(plots, "blue", "end", key="abc")
+    assert first.outcome
+    assert send(plots, "blue", "end", key="abc").outcome == first.outcome
+    with pytest.raises(NotRunning):
+        send(plots, "blue", "end", key="other")
+
+
+def head_of(game):
+    return Head.objects.get(pk=game.pk).state
+
+
 # Races
 
 
