@@ -127,6 +127,9 @@ class Title:
     conditions: ClassVar[tuple[str, ...]] = ()
     """What a line of a sheet may wait for, `if retreats: ...`; their texts are `condition.<name>`."""
 
+    sample: ClassVar[str] = ""
+    """Such a line as a player would write it, for the page of the title."""
+
     odds: ClassVar[Calculator | None] = None
     """Tells the odds of fights, where the title has such a thing."""
 

@@ -77,6 +77,7 @@ class SamuraiBattles(Title):
     )
     bots = {"random": HastyBot, "basic": BasicBot}
     conditions = observed.CONDITIONS
+    sample = "if retreats: advance e4; melee e5 > d6 else: stay"
     end_rule = "4.1"
     longest_game = 5_000
     catalogue = Catalogue.load(FOLDER / "words", {"hex": hex_name, "piece": piece_name})

@@ -71,11 +71,20 @@ def title(request: HttpRequest, title_id: str) -> HttpResponse:
         "conditions": [
             (name, words.worded(found, f"condition.{name}", name)) for name in conditions_of(found)
         ],
+        "sample": sample_of(found),
         "record": record_facts(found),
         "best": ratings.board(found.id, limit=5),
         "cards": [card(game, asker(request)) for game in page.games],
     }
     return render(request, "web/title.html", context)
+
+
+def sample_of(found: Title) -> dict[str, str]:
+    """A line that depends on what happens, in one line and over several."""
+    first, *others = [kind.example for kind in found.order_kinds]
+    plain = f"if possible: {found.write(first)}" + "".join(f" else: {found.write(o)}" for o in others[:1])
+    order = found.read_line(found.sample or plain, first.seat)
+    return {"line": found.write_line(order), "lines": found.lay_out(order)}
 
 
 def minutes_of(found: Title) -> tuple[int, int]:

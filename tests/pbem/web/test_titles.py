@@ -1,10 +1,11 @@
 """The pages of the titles: covers, and links that lead to a rule."""
 
+import html
 import re
 
 import pytest
 
-from pbem.games.titles import titles
+from pbem.games.titles import find_title, titles
 
 PNG = b"\x89PNG\r\n\x1a\n"
 INSTALLED = ["axis_allies_1942", "samurai_battles", "border_war"]
@@ -57,3 +58,15 @@ def test_a_cover_is_a_picture_that_browsers_may_keep(client, db):
 @pytest.mark.parametrize("query", ["", "scenario=none", "scenario=duel%00"])
 def test_there_is_no_cover_of_what_cannot_be_played(client, db, query):
     assert client.get(f"/titles/border_war/cover/?{query}").status_code == 404
+
+
+@pytest.mark.parametrize("title", INSTALLED)
+def test_a_condition_is_shown_as_it_can_be_written(client, db, title):
+    """In one line and over several, and both mean the same."""
+    page = html.unescape(text_of(client, f"/titles/{title}/"))
+    shown = re.findall(r"<pre>(.*?)</pre>", page, re.DOTALL)
+    found = find_title(title)
+    seat = found.order_kinds[0].example.seat
+    one, several = (found.read_line(each, seat) for each in shown)
+    assert one == several
+    assert one.kind == "if"
