@@ -174,13 +174,12 @@ def remnants(by_side: Mapping[Side, float]) -> tuple[list[Remnant], float]:
 
 
 def fights(view: Mapping[str, Any]) -> dict[str, BattleQuestion]:
-    """The battle that is being fought, or those that the combat moves so far lead to."""
-    shown = (view["step"] or {}).get("shown") or {}
+    """The battle that is being fought, those to choose from, or those that the moves so far lead to."""
+    shown, board = (view["step"] or {}).get("shown") or {}, view["board"]
     if "attackers" in shown:
         return {shown["space"]: under_way(shown)}
-    if view["board"]["phase"] != "combat_move":
-        return {}
-    found = {space: planned(view["board"], space) for space in battle_spaces(view["board"])}
+    spaces = battle_spaces(board) if board["phase"] == "combat_move" else shown.get("spaces", [])
+    found = {space: planned(board, space) for space in spaces}
     return {space: question for space, question in found.items() if question is not None}
 
 
@@ -222,7 +221,7 @@ def planned(board: Mapping[str, Any], space: str) -> BattleQuestion | None:
     """A battle as the moves so far make it; None where nobody defends."""
     kind = kind_of(space)
     units: Units = list(board["units"].values())
-    own = [u for u in units if u["power"] == board["power"]]
+    own = [u for u in units if u["power"] == board["power"] and not u.get("fought")]
     fighters = [u for u in own if place_of_battle(u) == space or (kind == "sea" and fights_here(u, space))]
     enemies = [u for u in units if u["space"] == space and is_enemy(board, u) and not is_cargo(u)]
     attackers = counted(fighters, allowed(kind, "attackers"))

@@ -110,6 +110,9 @@ class PickCombat(Decision, tag="combat.pick_combat"):
         p.done()
         p.push(*combat_at(p, self.group, order.args["space"]))
 
+    def shown_to(self, p: P, viewer: str | None) -> dict[str, Any]:
+        return {"spaces": self.spaces}
+
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         sign = -1 if policy["first"] == "largest" else 1
         space = min(self.spaces, key=lambda space: (sign * size(p, space), space))

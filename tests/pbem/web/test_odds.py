@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from pbem.games.services import set_standing
 from pbem.games.titles import find_title
 from pbem.web.odds import odds_links, odds_url, read
 from rules.axis_allies_1942.calculator import BattleQuestion
@@ -110,6 +111,20 @@ def test_the_table_links_the_odds_of_planned_battles(client, alice):
     page = client.get(url).content.decode()
     assert "odds-links" in page
     assert "attackers.tank=2" in page
+
+
+def test_the_table_links_the_odds_in_the_decisions_of_combat(client, alice):
+    """Whoever wants to be asked which battle comes first sees the chances of each."""
+    game = new_game({"soviet_union": alice}, title="axis_allies_1942", scenario="standard", owner=alice)
+    set_standing(game=game, seat="soviet_union", policy="battle_order", value=None)
+    client.force_login(alice)
+    url = f"/games/{game.public_id}/"
+    text = "buy nothing\nmove 2 infantry caucasus > ukraine_ssr\nmove 3 infantry russia > west_russia\nend"
+    client.post(f"{url}sheet/", {"seat": "soviet_union", "do": "write", "text": text})
+    client.post(f"{url}sheet/", {"seat": "soviet_union", "do": "send"})
+    page = client.get(url)
+    assert [link.place for link in page.context["odds"]] == ["Ukraine S.S.R.", "West Russia"]
+    assert "attackers.infantry=3" in page.content.decode()
 
 
 def test_titles_without_odds_have_no_links():

@@ -9,7 +9,8 @@ from rules.axis_allies_1942.calculator import FORCES, KINDS, MOST_UNITS, BattleQ
 from rules.axis_allies_1942.title import TITLE
 from rules.kernel.driver import view
 from rules.kernel.odds import Unanswerable
-from tests.rules.axis_allies_1942.battles import ASK, combat, fight
+from rules.kernel.orders import Order
+from tests.rules.axis_allies_1942.battles import ASK, answer, combat, fight
 from tests.rules.axis_allies_1942.situations import position
 
 forecast = TITLE.odds.forecast
@@ -130,6 +131,21 @@ def test_the_battle_that_is_fought_raises_a_question():
     assert asked["caucasus"].attackers == {"infantry": 3, "tank": 1}
     assert asked["caucasus"].defenders == {"infantry": 1}
     assert not asked["caucasus"].guns_fire
+
+
+@pytest.mark.rule("9.0")
+def test_the_battles_to_choose_from_raise_questions_as_long_as_they_are_not_fought():
+    units = "egypt: de 2 tank, uk inf; trans_jordan: de tank, uk inf; persia: de inf, uk aa"
+    s = combat("de", units, came={"egypt": "libya"})
+    fight(s, 1, 6, 1, ask={"germany": ASK})
+    assert set(fights(view(s.play, None))) == {"egypt", "trans_jordan", "persia"}
+    answer(s, Order("germany", "resolve", {"space": "egypt"}), ask={"germany": ASK})
+    asked = fights(view(s.play, None))
+    assert set(asked) == {"trans_jordan", "persia"}
+    assert (asked["trans_jordan"].attackers, asked["trans_jordan"].defenders) == (
+        {"tank": 1},
+        {"infantry": 1},
+    )
 
 
 def test_nothing_is_asked_where_nobody_fights():
