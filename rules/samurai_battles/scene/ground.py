@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
+from itertools import combinations
 
 from rules.kernel import scene as draw
 from rules.kernel.scene import AnyShape, Layer, Line, Point, Polygon, Rect, Ring, Text
 from rules.kernel.texts import Catalogue
-from rules.samurai_battles.atlas import HALF_HEXES, HEXES, LINES, PLACES, ROWS, SEATS, sections
+from rules.samurai_battles.atlas import ADJACENT, HALF_HEXES, HEXES, LINES, PLACES, ROWS, SEATS, sections
 
 R, ACROSS, DOWN = 42.0, 36.4, 63.0
 LEFT, TOP = 24.0, 76.0
@@ -91,6 +93,15 @@ def section_names(seat: str, lang: str, words: Catalogue) -> list[AnyShape]:
         x = spot(0, middle)[0]
         found.append(Text(x=x, y=y, text=text, size=12, colour=f"{seat}_deep", font="condensed_bold"))
     return found
+
+
+def gaps(hexes: Iterable[str]) -> list[Ring]:
+    """What is left open between three hexes that touch each other when bands join their middles."""
+    return [
+        tuple(map(centre, three))
+        for three in combinations(sorted(hexes), 3)
+        if all(other in ADJACENT[one] for one, other in combinations(three, 2))
+    ]
 
 
 def facing(hex_: str) -> int:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import combinations
 from math import atan2, degrees, hypot
 
 from rules.kernel.scene import AnyShape, Icon, Line, Point, Polygon, Ring
-from rules.samurai_battles.atlas import ADJACENT, STEPS, TERRAIN, toward
-from rules.samurai_battles.scene.ground import ACROSS, DOWN, centre
+from rules.samurai_battles.atlas import STEPS, TERRAIN, toward
+from rules.samurai_battles.scene.ground import ACROSS, DOWN, centre, gaps
 
 WIDTHS = {"river": 40.0, "bridge": 34.0, "ford": 34.0, "shallow_ford": 25.0}
 COLOURS = {
@@ -25,7 +24,7 @@ def waters(land: Mapping[str, str]) -> Iterator[AnyShape]:
     """Banks under all water, then the water, then what is in it."""
     wet = {hex_: kind for hex_, kind in land.items() if TERRAIN[kind].water}
     courses = {hex_: flow(hex_, wet) for hex_ in wet}
-    pools = [tuple(map(centre, three)) for three in triples(wet)]
+    pools = gaps(wet)
     for hex_, kind in wet.items():
         yield from stream(courses[hex_], WIDTHS[kind] + 2 * BANK, "bank")
     for pool in pools:
@@ -37,13 +36,6 @@ def waters(land: Mapping[str, str]) -> Iterator[AnyShape]:
         yield from stream(courses[hex_], WIDTHS[kind], COLOURS[kind])
     for hex_, kind in wet.items():
         yield from surface(courses[hex_], kind)
-
-
-def triples(wet: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
-    """Three water hexes that touch each other, between which no land is left."""
-    for one, two, three in combinations(sorted(wet), 3):
-        if two in ADJACENT[one] and three in ADJACENT[one] and three in ADJACENT[two]:
-            yield one, two, three
 
 
 def flow(hex_: str, wet: Mapping[str, str]) -> Ring:

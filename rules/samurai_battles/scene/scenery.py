@@ -9,7 +9,7 @@ from math import cos, radians, sin
 
 from rules.kernel.scene import AnyShape, Icon, Layer, Line, Point, Polygon, Ring, smoothed
 from rules.samurai_battles.atlas import ADJACENT, HEXES, PLACES
-from rules.samurai_battles.scene.ground import ACROSS, R, centre, facing, hexagon
+from rules.samurai_battles.scene.ground import ACROSS, R, centre, facing, gaps, hexagon
 from rules.samurai_battles.scene.rivers import waters
 
 TREES = (
@@ -156,7 +156,7 @@ SIGNS: Mapping[str, Callable[[str], Iterator[AnyShape]]] = {
 def slopes(hills: Collection[str]) -> Iterator[AnyShape]:
     """Two contours round every hill; hills side by side rise as one."""
     for size, saddle, fill in ((0.9, 0.66, "slope"), (0.62, 0.4, "summit")):
-        rings = [*(knoll(hex_, size) for hex_ in hills), *saddles(hills, saddle)]
+        rings = [*(knoll(hex_, size) for hex_ in hills), *saddles(hills, saddle), *gaps(hills)]
         if rings:
             yield Polygon(rings=tuple(rings), fill="contour", outline="contour", width=2)
             yield Polygon(rings=tuple(rings), fill=fill)

@@ -1,4 +1,4 @@
-"""The picture of a view: every hex, unit and leader, the own hand and no other, and signs that can be read."""
+"""The picture of a view: every hex, unit and leader, the own hand and no other, and signs one can read."""
 
 import gzip
 from io import BytesIO
