@@ -20,6 +20,11 @@ def space_name(value: str, lang: str) -> str:
     return CATALOGUE.name("place", value, lang)
 
 
+def route_name(value: str, lang: str) -> str:
+    """The spaces of a path, one leading to the next."""
+    return " → ".join(space_name(space, lang) for space in value.split(" > "))
+
+
 def ship_name(value: str, lang: str) -> str:
     """A ship as orders name it: its type, or its cargo with what is left of its move."""
     kind, mark, rest = value.partition(":")
@@ -46,5 +51,6 @@ def cargo_name(value: str, lang: str) -> str:
 
 
 CATALOGUE = Catalogue.load(
-    Path(__file__).parent / "words", {"space": space_name, "cargo": ship_name, "ship": ship_name}
+    Path(__file__).parent / "words",
+    {"space": space_name, "route": route_name, "cargo": ship_name, "ship": ship_name},
 )

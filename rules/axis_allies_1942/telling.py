@@ -9,7 +9,7 @@ def tell_move(p: P, power: str, units: list[Unit], path: list[str], mission: str
     force = tally(units)
     p.board.trails.setdefault(power, []).append(Trail(force, path, mission))
     code = f"movement.moved_{mission}" if mission in ("raid", "escort") else "movement.moved"
-    p.say(code, power=power, units=force, path=path)
+    p.say(code, power=power, units=force, path=" > ".join(path))
 
 
 def declare(p: P, zone: str) -> None:

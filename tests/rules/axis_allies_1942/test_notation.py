@@ -8,7 +8,7 @@ from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.examples import EXAMPLES
 from rules.axis_allies_1942.spelling import find_space, find_unit
 from rules.kernel.orders import Ambiguous, Order, Unreadable
-from tests.rules.axis_allies_1942.situations import TITLE
+from tests.rules.axis_allies_1942.situations import TITLE, position
 
 
 def read(text):
@@ -194,3 +194,17 @@ def problem_with(text):
     except (Unreadable, Ambiguous) as problem:
         return problem.text.code
     return "kernel.no_order"
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "Germany moves 1 tank: Libya → Egypt → Trans-Jordan."),
+        ("es", "Alemania mueve 1 tanque: Libia → Egipto → Transjordania."),
+    ],
+)
+def test_a_move_is_told_with_its_way(lang, told):
+    game = position(turn="germany", units="libya: de tank; trans_jordan: uk inf")
+    game.order("move 1 tank libya > egypt > trans_jordan")
+    line = next(line for line in game.play.lines if line.code == "movement.moved")
+    assert TITLE.catalogue.word_strictly(line, lang) == told
