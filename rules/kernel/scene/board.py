@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, Literal
 
 import msgspec
@@ -121,7 +122,17 @@ def _leaves(value: Any, place: str, field_name: str) -> Iterator[tuple[str, str,
             name = "Icon.name" if isinstance(value, Icon) and key == "name" else key
             yield from _leaves(getattr(value, key), f"{place}.{key}", name)
     elif isinstance(value, tuple):
+        if _all_finite(value):
+            return
         for number, part in enumerate(value):
             yield from _leaves(part, f"{place}[{number}]", field_name)
     else:
         yield place, field_name, value
+
+
+def _all_finite(value: tuple[Any, ...]) -> bool:
+    """Whether these are numbers or points that can be drawn: coasts have thousands, so all at one go."""
+    try:
+        return all(map(math.isfinite, chain(*value) if value and isinstance(value[0], tuple) else value))
+    except TypeError:
+        return False
