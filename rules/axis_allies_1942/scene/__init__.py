@@ -34,6 +34,7 @@ def scene(view: Mapping[str, Any], lang: str = "en") -> Scene:
             ground.territories(board, land_tips(board, lang)),
             ground.relief(),
             Layer("events", (*taken, *marks.canals(board), *marks.trails(board))),
+            *(line_layer(sheet, board, shown, lang) for sheet in SHEETS),
             *(print_layer(sheet, lang) for sheet in SHEETS),
             *(unit_layer(sheet, board, shown, lang) for sheet in SHEETS),
         ),
@@ -60,9 +61,19 @@ def print_layer(sheet: Sheet, lang: str) -> Layer:
     return Layer(f"print_{sheet.name}", shapes, static=True, shown=shown_on(sheet))
 
 
-def unit_layer(sheet: Sheet, board: Mapping[str, Any], shown: Forces, lang: str) -> Layer:
+def placed(sheet: Sheet, board: Mapping[str, Any], shown: Forces, lang: str) -> tuple[forces.Stack, ...]:
     control = tuple(sorted(board["control"].items()))
-    stacks = forces.stacks(sheet, shown, control, tuple(sorted(board["factories"])), lang)
+    return forces.stacks(sheet, shown, control, tuple(sorted(board["factories"])), lang)
+
+
+def line_layer(sheet: Sheet, board: Mapping[str, Any], shown: Forces, lang: str) -> Layer:
+    """Lines from units to their small islands, below the names that they cross."""
+    lines = [s for stack in placed(sheet, board, shown, lang) for s in forces.leader(sheet, stack)]
+    return Layer(f"lines_{sheet.name}", tuple(lines), shown=shown_on(sheet))
+
+
+def unit_layer(sheet: Sheet, board: Mapping[str, Any], shown: Forces, lang: str) -> Layer:
+    stacks = placed(sheet, board, shown, lang)
     fights = marks.contested(shown)
     shapes: list[AnyShape] = [*marks.complexes(sheet, board, lang)]
     shapes += marks.flags(sheet, board, labels.labels(sheet, lang))
@@ -75,7 +86,7 @@ def unit_layer(sheet: Sheet, board: Mapping[str, Any], shown: Forces, lang: str)
 
 
 def inset(sheet: Sheet, lang: str) -> Inset:
-    layers = (*SHARED, f"print_{sheet.name}", f"units_{sheet.name}")
+    layers = (*SHARED, f"lines_{sheet.name}", f"print_{sheet.name}", f"units_{sheet.name}")
     return Inset(
         source=sheet.source,
         target=sheet.target,

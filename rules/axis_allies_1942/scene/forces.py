@@ -127,7 +127,7 @@ def anchor(sheet: Sheet, space: str) -> tuple[float, float]:
 
 
 def stack_shapes(sheet: Sheet, stack: Stack, lang: str) -> list[AnyShape]:
-    shapes: list[AnyShape] = [*leader(sheet, stack)]
+    shapes: list[AnyShape] = []
     left, top, right, _ = stack.area
     y = top + 2
     for plate in stack.plates:

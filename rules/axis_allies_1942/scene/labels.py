@@ -141,7 +141,7 @@ def heading(sheet: Sheet) -> list[Area]:
 
 def taken(sheet: Sheet, lang: str) -> list[Area]:
     """All that is printed, so that units keep off it."""
-    names = [label.area for label in labels(sheet, lang).values() if label.has_value]
+    names = [label.area for label in labels(sheet, lang).values()]
     return [*names, *zone_areas(sheet).values(), *city_areas(sheet, lang).values(), *heading(sheet)]
 
 

@@ -174,12 +174,19 @@ def test_units_of_the_setup_cover_neither_each_other_nor_the_edge(setup, sheet):
 
 @pytest.mark.rule("4.6")
 def test_units_of_a_small_island_stand_in_the_sea_with_a_line_to_it(midgame):
-    drawn = layer(scene(midgame), "units_asia").shapes
-    at = next(i for i, s in enumerate(drawn) if isinstance(s, Rect) and s.space == "okinawa")
-    asia, plate, (line, _) = INSETS[1], drawn[at], drawn[at - 2 : at]
-    middle = ((plate.x + plate.w / 2) * asia.zoom, (plate.y + plate.h / 2) * asia.zoom)
-    assert space_at(asia, *middle) in SEA_ZONES
-    assert isinstance(line, Line)
+    drawn, asia = scene(midgame), INSETS[1]
+    units = layer(drawn, "units_asia").shapes
+    plate = next(s for s in units if isinstance(s, Rect) and s.space == "okinawa")
+    middle = (plate.x + plate.w / 2, plate.y + plate.h / 2)
+    assert space_at(asia, *(part * asia.zoom for part in middle)) in SEA_ZONES
+    lines = [s for s in layer(drawn, "lines_asia").shapes if isinstance(s, Line)]
+    (ends,) = [line.points for line in lines if line.points[0] == pytest.approx(middle, abs=2)]
+    assert space_at(asia, *(part * asia.zoom for part in ends[1])) == "okinawa"
+
+
+def test_lines_to_islands_lie_below_the_names(midgame):
+    names = [each.name for each in scene(midgame).layers]
+    assert names.index("lines_asia") < names.index("print_asia") < names.index("units_asia")
 
 
 @pytest.mark.rule("1.4", "4.2")
