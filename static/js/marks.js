@@ -40,7 +40,11 @@ export class Marks {
 
   // Mark the spaces that the order form offers, and those that it already names.
   mark(offered, chosen, leads = []) {
-    if (!this.svg) return;
+    const marked = JSON.stringify([offered, chosen, leads]);
+    if (!this.svg || (this.marked === marked && this.on === this.svg)) return;
+    // Marked anew without need, a space would lose the focus.
+    this.marked = marked;
+    this.on = this.svg;
     this.erase("outlines");
     for (const old of this.svg.querySelectorAll("[data-space][tabindex]")) {
       for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
@@ -69,6 +73,11 @@ export class Marks {
     if (!area?.matches(":focus-visible")) return;
     this.outline(area.dataset.space, "focused", "focus");
     this.map.reveal([area]);
+  }
+
+  // Give the focus back to a space of a picture that has been exchanged.
+  hold(space) {
+    this.svg?.querySelector(`[data-space="${CSS.escape(space)}"][tabindex]`)?.focus({ preventScroll: true });
   }
 
   // Bring what can be chosen into sight where none of it is.

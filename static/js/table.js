@@ -1,4 +1,5 @@
 // The table page: connects the map with the order form, and keeps the small parts of the page alive.
+import { isCrossed } from "./crossing.js";
 import { showTurn } from "./live.js";
 import { Log } from "./log.js";
 import { MapView } from "./map.js";
@@ -145,6 +146,7 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 // News may arrive while somebody writes: what stands in the fields is carried over into the new desk.
 let unsent = [];
+let held;
 let wasComposing = false;
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { requestConfig, target, xhr } = event.detail;
@@ -155,7 +157,12 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     return;
   }
   if (target.id !== "desk" || xhr.status === 304) return;
+  if (isCrossed(event.detail)) {
+    event.detail.shouldSwap = false;
+    return;
+  }
   wasComposing = requestConfig.verb === "post";
+  held = document.activeElement?.closest("#map [data-space]")?.dataset.space;
   const fields = wasComposing ? [] : target.querySelectorAll("textarea[id], input[type=number][id]");
   unsent = [...fields].map(({ id, value }) => ({ id, value }));
 });
@@ -193,6 +200,8 @@ document.addEventListener("htmx:afterSettle", () => {
     root.querySelector("#desk :is(.builder, .review)")?.scrollIntoView({ block: "nearest" });
     marks.reveal();
   }
+  if (held && !wasComposing) marks.hold(held);
+  held = undefined;
   wasComposing = false;
 });
 document.addEventListener("map:changed", () => {

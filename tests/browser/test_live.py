@@ -107,3 +107,38 @@ def test_who_was_signed_out_is_led_to_the_login_page_and_back(sign_in, alice, ga
     page.press("[name=password]", "Enter")
     page.wait_for_url(f"**/games/{game.public_id}/**")
     expect(page.locator("#builder")).to_be_visible()
+
+
+def test_news_that_cross_with_what_is_sent_do_not_replace_its_answer(sign_in, alice, game):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    page.get_by_role("button", name="End your marches").click()
+    page.click("#review")
+    expect(page.locator("#send")).to_be_visible()
+    # Asked for before the orders are sent, the news come after their answer.
+    held = []
+    page.route("**/live/**", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/live/**"):
+        page.evaluate("document.dispatchEvent(new Event('look-again'))")
+    page.click("#send")
+    expect(page.locator(".told")).to_contain_text("carried out")
+    with page.expect_response(lambda answer: "/live/" in answer.url and answer.status == 304):
+        held[0].continue_()
+    expect(page.locator(".told")).to_contain_text("carried out")
+
+
+COUNTED = """() => new Promise((done) => {
+  document.addEventListener("htmx:afterSettle", () => setTimeout(done), { once: true });
+  htmx.trigger(document.body, "talk-read");
+})"""
+
+
+def test_the_count_of_messages_leaves_the_focus_on_the_map(sign_in, alice, game):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    expect(page.locator("#talk-count")).to_be_attached()
+    lead = page.locator("#map [data-space][tabindex]").first
+    lead.focus()
+    page.evaluate(COUNTED)
+    space = lead.get_attribute("data-space")
+    assert page.evaluate("document.activeElement.dataset.space") == space
