@@ -21,6 +21,9 @@ from rules.kernel.texts import LANGUAGES, Line
 from rules.kernel.title import Title
 from rules.kernel.walk import extend, first, next_field, random_order, random_value
 
+ALTERNATIVES = 8
+"""So many orders of another seat are compared in one position."""
+
 
 class Leak(AssertionError):
     """Something that a viewer gets depends on what he may not know."""
@@ -36,6 +39,7 @@ def check_secrets(title: Title, result: Result, viewer: str | None, rng: Random)
             raise Leak(f"the {name} of {viewer or 'a spectator'} tells a secret: {_first(fact, two[name])}")
     if result.outcome is None:
         check_next_order(title, data, other, viewer, seed)
+        check_hidden_orders(title, data, viewer, seed)
     return data != other
 
 
@@ -98,6 +102,39 @@ def check_next_order(title: Title, data: bytes, other: bytes, viewer: str | None
     told, otherwise = _told(title, one, viewer), _told(title, two, viewer)
     if told != otherwise:
         raise Leak(f"{order} tells {viewer or 'a spectator'} a secret: {_first(told, otherwise)}")
+
+
+def check_hidden_orders(title: Title, data: bytes, viewer: str | None, seed: float) -> None:
+    """Others' orders that hide something, and after which a viewer sees the same, are told him alike."""
+    told: dict[bytes, tuple[Order, bytes]] = {}
+    for order in [] if title.open_information else _others_orders(title, data, viewer, seed):
+        result = driver.act(title, data, order, Dice(b"secrets", 0, ""))
+        if result.barrier or not _hides(result, order):
+            continue
+        words = _told(title, result, viewer)
+        sight = _bytes([order.kind, driver.view(driver.look(title, result.data), viewer)])
+        before, said = told.setdefault(sight, (order, words))
+        if words != said and _unordered(before.args) != _unordered(order.args):
+            who = viewer or "a spectator"
+            raise Leak(f"{who} sees the same after {before} and {order}, but is told: {_first(said, words)}")
+
+
+def _hides(result: Result, order: Order) -> bool:
+    """Whether some are told less of an order than others."""
+    return result.public != order or any(line.to is not None or line.but for line in result.lines)
+
+
+def _others_orders(title: Title, data: bytes, viewer: str | None, seed: float) -> list[Order]:
+    p, rng = driver.look(title, data), Random(seed)  # noqa: S311
+    others = [seat for seat in driver.waiting(p) if seat != viewer]
+    return [random_order(p.decision, p, others[0], rng) for _ in range(ALTERNATIVES)] if others else []
+
+
+def _unordered(value: Any) -> Any:
+    """What an order says, whatever the order in which it says it: to name pieces otherwise is no secret."""
+    if isinstance(value, dict):
+        return {name: _unordered(item) for name, item in value.items()}
+    return sorted(map(repr, value)) if isinstance(value, list) else value
 
 
 def _act(title: Title, data: bytes, order: Order) -> Result | None:

@@ -18,10 +18,12 @@ from rules.kernel.fuzz import (
 )
 from rules.kernel.fuzz.batch import dealt, variant
 from rules.kernel.fuzz.mutations import mutations
+from rules.kernel.fuzz.secrets import _unordered
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.scene import Scene
 from rules.kernel.texts import Text
 from tests.rules.kernel.toys import Ask, answer, toy
+from tests.titles.border_war.campaign import Campaign
 from tests.titles.border_war.title import TITLE as BORDER_WAR
 
 
@@ -158,6 +160,27 @@ def test_a_leak_is_found():
     with pytest.raises(Failure, match="view of blue tells a secret"):
         for seed in range(20):
             play(leaky, Sampling(secrets=1), seed=seed)
+
+
+LEAKS = {
+    "public": lambda self, p, order: order,
+    "apply": lambda self, p, order: p.say("campaign.moved", **order.args) if order.kind == "move" else None,
+}
+
+
+@pytest.mark.parametrize("method", LEAKS)
+def test_a_hidden_order_that_is_told_is_found(monkeypatch, method):
+    """Blocks march face down: neither the order as others see it nor a line may name them."""
+    monkeypatch.setattr(Campaign, method, LEAKS[method])
+    sampling = Sampling(0, 0, 0, 0, 0, 0, secrets=1, scenes=0)
+    bots = {"blue": RandomBot(), "red": RandomBot()}
+    with pytest.raises(Failure, match=r"sees the same after .*, but is told"):
+        play_game(BORDER_WAR, "duel", {}, 0, bots, guard=False, sampling=sampling, longest=200)
+
+
+def test_the_same_pieces_named_otherwise_are_no_secret():
+    one, two = ({"pieces": pieces, "by": {"road": [1, 2]}} for pieces in (["i7", "f9"], ["f9", "i7"]))
+    assert _unordered(one) == _unordered(two) != _unordered({"pieces": ["f9"], "by": {"road": [1, 2]}})
 
 
 class Forever(Ask, tag="toy.forever"):
