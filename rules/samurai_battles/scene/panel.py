@@ -13,7 +13,9 @@ from rules.samurai_battles.scene.ground import BOARD
 
 PANEL = 380.0
 TRACK = 15
-ROOMY = 4
+ABREAST = 3
+# How high all rows of cards may be, in widths of a card.
+ROOM = 4.36
 CARD_SIGNS = {
     "circles": "circle",
     "triangles": "triangle",
@@ -73,7 +75,7 @@ def honor_track(view: Mapping[str, Any], lang: str, words: Catalogue) -> draw.Tr
     honor, label = view["board"]["honor"], words.word(Sentence("scene.track"), lang)
     shown = TRACK if max(honor.values()) <= TRACK else TOKENS
     markers = tuple(draw.Marker(at=honor[seat], colour=seat) for seat in view["seats"])
-    return draw.Track(label=label, low=0, high=shown, markers=markers, per_row=TRACK + 1)
+    return draw.Track(label=label, low=0, high=shown, markers=markers, per_row=(TRACK + 1) // 2)
 
 
 def seat_table(view: Mapping[str, Any], lang: str, words: Catalogue) -> draw.Table:
@@ -109,7 +111,7 @@ def standing(view: Mapping[str, Any], lang: str, words: Catalogue) -> str:
 
 
 def hand_rows(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[Any]:
-    """The viewer's cards, three in a row as long as there is room for their text in full size."""
+    """The viewer's cards; large hands have lower cards rather than smaller type."""
     board, viewer = view["board"], view["viewer"]
     if viewer not in view["seats"]:
         return [row for seat in view["seats"] for row in closed_rows(board, seat, lang, words)]
@@ -117,14 +119,14 @@ def hand_rows(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[Any]
         "command": [*(board["hands"][viewer] or []), *(board["drawn"] or [])],
         "dragon": board["dragons"][viewer] or [],
     }
+    lines = sum(-(-len(hand) // ABREAST) for hand in hands.values())
+    height = min(1.0, ROOM / max(1, lines) - 0.09)
     rows: list[Any] = []
     for deck, cards in hands.items():
         faces = tuple(card_face(card, deck, lang, words) for card in cards)
         if faces:
             heading = words.word(Sentence(f"scene.hand_{deck}"), lang)
-            roomy = sum(-(-len(hand) // 3) for hand in hands.values()) <= ROOMY
-            per_row, height = (3, 1.06) if roomy else (4, 1.2)
-            rows += [draw.Heading(text=heading), draw.Cards(cards=faces, per_row=per_row, height=height)]
+            rows += [draw.Heading(text=heading), draw.Cards(cards=faces, per_row=ABREAST, height=height)]
     return rows
 
 

@@ -7,7 +7,10 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops
 
+from pbem.maps.panels import panel_items
 from pbem.maps.pillow import paint_png
+from pbem.maps.primitives import Run
+from pbem.maps.services import MAIL_WIDTH
 from pbem.maps.svg import paint_svg
 from rules.kernel import driver
 from rules.kernel.dice import Dice
@@ -47,6 +50,7 @@ from rules.samurai_battles.scene.scenery import SIGNS, scenery
 from rules.samurai_battles.title import TITLE
 from tests.rules.samurai_battles.situations import battle
 
+BODY = ("condensed", "ink")
 MELEE = "f6 red ssp foot; e5 red ab 2; g6 blue asp 3; h6 blue leader mounted; j6 blue sspc 1"
 
 
@@ -267,3 +271,19 @@ def test_lines_of_water_are_drawn_over_their_banks():
     shapes = [shape for shape in scenery((("f6", "ford"),)).shapes if isinstance(shape, Line)]
     colours = [line.colour for line in shapes]
     assert colours.index("bank") < colours.index("stream_ford") < colours.index("ripple")
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize(("command", "dragons"), [(5, 4), (6, 6)])
+def test_cards_of_a_usual_hand_are_readable_in_a_mail(lang, command, dragons):
+    view = opening("first_samurai_skirmish", "red")
+    for start in range(0, len(DRAGON) - dragons, 4):
+        first = start % (len(COMMAND) - command)
+        hands = {"red": list(COMMAND)[first : first + command], "blue": None}
+        held = {"red": list(DRAGON)[start : start + dragons], "blue": None}
+        scene = TITLE.scene(view | {"board": view["board"] | {"hands": hands, "dragons": held}}, lang)
+        drawn = [part for item in panel_items(scene.panels[0], PALETTE) for part in item.drawn]
+        bodies = [part for part in drawn if isinstance(part, Run) and (part.font, part.colour) == BODY]
+        assert len(bodies) > command + dragons
+        smallest = min(bodies, key=lambda run: run.size)
+        assert smallest.size * MAIL_WIDTH / scene.width > 10.5, smallest.text
