@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.axis_allies_1942.title import TITLE
 from rules.kernel.driver import default_order, view, waiting
 from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.battles import answer, asking, combat, fight, give, lose
@@ -29,6 +30,17 @@ def test_11_4_all_owners_are_asked_at_once_about_all_units():
     for seat in waiting(s.play):
         offered = [order.args["units"] for order in s.choices(seat).all(9)]
         assert len(offered) == 3
+
+
+@pytest.mark.rule("11.4")
+def test_11_4_each_question_says_for_which_power_it_is_answered():
+    """One player may hold both powers and is then asked for each."""
+    s = attack_on_allies(1, 6, ask=BOTH)
+    asked = [TITLE.catalogue.word(s.play.decision.prompt(s.play, seat)) for seat in waiting(s.play)]
+    assert "as United Kingdom" in asked[0]
+    assert "those of United States" in asked[0]
+    assert "as United States" in asked[1]
+    assert "those of United Kingdom" in asked[1]
 
 
 @pytest.mark.rule("11.4")
