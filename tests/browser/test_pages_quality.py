@@ -1,0 +1,86 @@
+"""The operators' pages and the players' talk in a real browser, held to what every other page is held to."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from pbem.accounts.services import block, token_issue
+from pbem.games.models import Seat
+from pbem.lobby.links import invitation_token
+from pbem.lobby.services import SeatPlan, create_game
+from pbem.mail.models import Outbox
+from pbem.operators.services import silence
+from pbem.talk.models import Report
+from pbem.talk.services import report_message, send_message
+from tests.browser.test_quality import DARK, PHONE, SPANISH, walk
+from tests.pbem.games.playing import new_game, play_on
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOOKS = pytest.mark.parametrize("options", [{}, PHONE | DARK | SPANISH], ids=["desktop", "phone"])
+
+
+@pytest.fixture
+def table(alice, bob):
+    """A game in which alice has words with bob, and complains of his."""
+    game = new_game({"red": alice, "blue": bob}, owner=alice, name="Over the hills")
+    play_on(game, orders=6)
+    send_message(game=game, seat="blue", to="red", text="You are a fool", source="web")
+    report_message(game=game, user=alice, number=1, reason="An insult")
+    return game
+
+
+@pytest.fixture
+def trouble(table, alice, bob, charlie, olga):
+    """Something on every page of the operators."""
+    Seat.objects.filter(game=table).update(asked_since=timezone.now() - timedelta(days=45), deadline=None)
+    Outbox.objects.filter(game=table).update(dead=True, sent=None, attempts=8, error="550 no such mailbox")
+    block(blocker=alice, blocked=charlie)
+    silence(operator=olga, user=charlie, days=7, reason="Flooding the talk")
+    return [
+        "/operators/",
+        "/operators/reports/",
+        f"/operators/reports/{Report.objects.get().pk}/",
+        "/operators/people/",
+        "/operators/games/",
+        f"/operators/games/{table.public_id}/?audit",
+        f"/operators/games/{table.public_id}/repair/",
+        "/operators/outbox/",
+        "/operators/acts/",
+    ]
+
+
+@LOOKS
+def test_pages_of_the_operators(sign_in, olga, trouble, options):
+    found = walk(sign_in(olga, **options), trouble)
+    assert not found, "\n".join(found)
+
+
+@LOOKS
+def test_talk_and_what_comes_before_a_game(sign_in, alice, bob, table, options):
+    seats = [SeatPlan(name="red", kind="me"), SeatPlan(name="blue", kind="user", user=alice)]
+    invited = create_game(owner=bob, title="border_war", scenario="duel", seats=seats)
+    own = create_game(
+        owner=alice, title="border_war", scenario="duel", seats=[SeatPlan(name="red", kind="me")]
+    )
+    token_issue(user=alice, name="a script with a long name on my laptop", scopes=["play"])
+    page = sign_in(alice, **options)
+    base = f"/games/{table.public_id}"
+    paths = [f"{base}/talk/", f"{base}/notes/", f"{base}/talk/1/report/", f"{base}/players/bob/report/"]
+    paths += [
+        f"/games/{own.public_id}/",
+        f"/lobby/invitations/{invitation_token(invited.invitations.get())}/",
+    ]
+    paths += ["/settings/tokens/", "/lobby/?show=mine", "/analysis/", "/accounts/logout/"]
+    found = walk(page, paths)
+    assert not found, "\n".join(found)
+
+
+@LOOKS
+def test_the_entrance_and_what_is_not_there(open_page, db, options):
+    page = open_page(**options)
+    found = walk(
+        page, ["/accounts/signup/passkey/", "/accounts/login/?next=/lobby/new/", "/accounts/password/reset/"]
+    )
+    assert not found, "\n".join(found)
