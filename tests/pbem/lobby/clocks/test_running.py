@@ -14,6 +14,7 @@ from pbem.games.models import Game, Seat
 from pbem.games.services import CannotUndo, hand_over, undo
 from pbem.lobby import clocks
 from pbem.lobby.clocks.settings import clock_of
+from tests.pbem.games.test_standing import until_battle
 from tests.pbem.lobby.clocks.playing import (
     DAY,
     FISCHER,
@@ -117,6 +118,19 @@ def test_a_question_that_is_withdrawn_costs_nothing(alice):
     seat = asked(alice, FISCHER, bank_seconds=100 * 3600)
     clocks.halt(seat, NOON + 50 * HOUR, answered=False)
     assert (seat.bank_seconds, seat.deadline, seat.due) == (100 * 3600, None, None)
+
+
+def test_an_automatic_answer_costs_nothing(alice, bob):
+    """Standing orders answer in the attacker's transaction: the defender's clock never runs."""
+    with time_machine.travel(NOON, tick=False):
+        game = clocked({"blue": alice, "red": bob}, FISCHER)
+        attack = until_battle(game)
+        defender = "red" if attack.seat == "blue" else "blue"
+        before = seat_of(game, defender).bank_seconds
+    send_at(NOON + 100 * HOUR, game, attack.seat, attack)
+    assert game.events.filter(seat=defender, source="standing").exists()
+    assert seat_of(game, defender).bank_seconds == before
+    assert seat_of(game, attack.seat).deadline == NOON + 240 * HOUR
 
 
 @given(hours=st.lists(st.integers(0, 600), max_size=12))
