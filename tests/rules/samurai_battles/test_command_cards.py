@@ -90,6 +90,7 @@ HORSES = "c2 red sspc; c4 red sbc; c6 red sspc; c8 red sbc; c10 red sspc; c11 re
 
 
 @shows("cavalry_charge")
+@pytest.mark.rule("19.3")
 def test_19_3_cavalry_charge():
     war = commanding("cavalry_charge", HORSES)
     assert war.refused("order c11") == ("orders.too_many", "8.1")
@@ -101,6 +102,7 @@ def test_19_3_cavalry_charge():
 
 
 @shows("cavalry_charge")
+@pytest.mark.rule("19.3")
 def test_19_3_the_die_counts_in_the_bonus_melee_too():
     war = commanding("cavalry_charge", "f6 red sspc; g6 blue ab 1; h6 blue ab 1; a1 red asp").order(
         "order f6"
@@ -110,6 +112,7 @@ def test_19_3_the_die_counts_in_the_bonus_melee_too():
 
 
 @shows("counter_attack")
+@pytest.mark.rule("19.4")
 def test_19_4_counter_attack_copies_everything_of_the_card():
     war = turn("d2 red asp; d10 red asp; k1 blue asp", red=f"counter_attack {SPARE}")
     p = war.p
@@ -122,6 +125,7 @@ def test_19_4_counter_attack_copies_everything_of_the_card():
 
 
 @shows("counter_attack", "shogun")
+@pytest.mark.rule("19.4", "19.10")
 def test_19_4_a_copied_shogun_has_the_decks_shuffled():
     war = turn("c6 red asp; g6 blue asp", red=f"shogun {SPARE}", blue="counter_attack center_1")
     war.through("play shogun", "TFCHXS").order("order nothing").order("end").order("take tokens")
@@ -133,6 +137,7 @@ def test_19_4_a_copied_shogun_has_the_decks_shuffled():
 
 
 @shows("first_strike")
+@pytest.mark.rule("19.5")
 def test_19_5_first_strike():
     war = battle("f6 red asp; g6 blue ssp foot", blue="first_strike").order("melee f6 > g6")
     war.order("play first_strike").order("strike inspire", "TTCCC", "CCC")
@@ -140,6 +145,7 @@ def test_19_5_first_strike():
 
 
 @shows("first_strike")
+@pytest.mark.rule("19.5")
 def test_19_5_a_second_copy_serves_in_another_melee():
     war = battle("f6 red asp; f5 red asp; g6 blue ssp", blue="first_strike first_strike").order(
         "melee f6 > g6"
@@ -151,6 +157,7 @@ def test_19_5_a_second_copy_serves_in_another_melee():
 
 
 @shows("hold_and_shoot")
+@pytest.mark.rule("19.6")
 def test_19_6_hold_and_shoot():
     pieces = "e2 red ab; e4 red ab; e6 red aa; e8 red sb; e10 red ab; f11 red sb; c1 red asp; "
     pieces += "g11 blue leader foot; h6 blue asp"
@@ -166,12 +173,14 @@ def test_19_6_hold_and_shoot():
 
 
 @shows("hold_and_shoot")
+@pytest.mark.rule("19.6")
 def test_19_6_where_all_are_hemmed_in_the_card_orders_nothing():
     assert commanding("hold_and_shoot", "f6 red ab; g6 blue asp; c1 red asp").step == "battle.battle"
     assert commanding("hold_and_shoot", "f6 red ssp; g6 blue asp; c1 red asp").allows("order c1")
 
 
 @shows("infantry_onslaught")
+@pytest.mark.rule("19.7")
 def test_19_7_infantry_onslaught():
     pieces = "c5 red asp; c6 red sb; c7 red li; c8 red aa; c9 red ssp; c2 red ssp; a1 red sspc; k1 blue asp"
     war = commanding("infantry_onslaught", pieces)
@@ -183,6 +192,7 @@ def test_19_7_infantry_onslaught():
 
 
 @shows("leadership")
+@pytest.mark.rule("19.8")
 def test_19_8_leadership():
     pieces = "c5 red ssp foot; c6 red asp; c7 red ab; c8 red leader mounted; c9 red asp; c10 red asp; "
     pieces += "a1 red asp; k1 blue asp"
@@ -195,6 +205,7 @@ def test_19_8_leadership():
 
 
 @shows("serpent_command")
+@pytest.mark.rule("19.9")
 def test_19_9_serpent_command():
     line = [f"c{n}" for n in range(1, 9)]
     pieces = (
@@ -212,6 +223,7 @@ def test_19_9_serpent_command():
 
 
 @shows("shogun")
+@pytest.mark.rule("19.10")
 def test_19_10_shogun():
     pieces = "c1 red ab foot; c3 red asp; c5 red ssp; c7 red leader foot; b6 red bg commander; c10 red li; "
     pieces += "k1 blue asp"

@@ -18,6 +18,7 @@ def attacking(dragon, pieces, *orders, **how):
 
 
 @shows("ashigaru_attack")
+@pytest.mark.rule("18.12")
 @pytest.mark.parametrize(
     ("land", "kind", "dice"), [({}, "asp", 4), ({"g6": "forest"}, "asp", 3), ({}, "ssp", 4)]
 )
@@ -30,6 +31,7 @@ def test_sb_217_ashigaru_attack(land, kind, dice):
 
 
 @shows("fire_arrows")
+@pytest.mark.rule("18.19")
 @pytest.mark.parametrize(("kind", "dice"), [("ab", 3), ("sb", 4), ("sbc", 4), ("aa", 2)])
 def test_fire_arrows(kind, dice):
     war = attacking("fire_arrows", f"f6 red {kind}; h6 blue asp", "order f6")
@@ -37,18 +39,21 @@ def test_fire_arrows(kind, dice):
 
 
 @shows("fire_arrows")
+@pytest.mark.rule("18.19")
 def test_fire_arrows_after_a_move():
     war = attacking("fire_arrows", "e6 red ab; h6 blue asp", "order e6", "move e6 > f6")
     assert war.order("fire f6 > h6", "CC").dice() == 2
 
 
 @shows("fire_by_rank")
+@pytest.mark.rule("18.20")
 def test_sb_182_fire_by_rank():
     war = attacking("fire_by_rank", "f6 red aa; h6 blue asp", "order f6").order("fire f6 > h6", "XTC", "T")
     assert (war.dice(), war.blocks("h6")) == (3, 1)
 
 
 @shows("fire_by_rank")
+@pytest.mark.rule("18.20")
 def test_fire_by_rank_counts_the_flags_of_the_second_throw_and_throws_no_third_time():
     war = attacking("fire_by_rank", "f6 red aa; h6 blue asp; d4 red ab", "order f6").order(
         "fire f6 > h6", "XXC", "FX"
@@ -57,6 +62,7 @@ def test_fire_by_rank_counts_the_flags_of_the_second_throw_and_throws_no_third_t
 
 
 @shows("move_as_the_wind")
+@pytest.mark.rule("18.26")
 @pytest.mark.parametrize(
     ("kind", "most", "fights"), [("ssp", 2, 2), ("asp", 3, 2), ("ab", 3, 3), ("aa", 3, 0)]
 )
@@ -70,6 +76,7 @@ def test_sb_221_move_as_the_wind(kind, most, fights):
 
 
 @shows("move_as_the_wind")
+@pytest.mark.rule("18.26")
 def test_move_as_the_wind_does_not_carry_cavalry():
     war = play("move_as_the_wind", pieces="d6 red sspc; k1 blue asp").order("order d6")
     assert war.allows("move d6 > e6 > f6")
@@ -77,6 +84,7 @@ def test_move_as_the_wind_does_not_carry_cavalry():
 
 
 @shows("panic")
+@pytest.mark.rule("18.29")
 def test_sb_222_panic():
     war = attacking("panic", "f6 red ssp; g6 blue ssp", "order f6").through("melee f6 > g6", "FCCC")
     assert war.p.decision.ignorable == 0
@@ -84,6 +92,7 @@ def test_sb_222_panic():
 
 
 @shows("panic", "bravery")
+@pytest.mark.rule("18.29", "18.16")
 def test_a_later_bravery_cancels_panic():
     war = attacking("panic", "f6 red ssp; g6 blue asp", "pass", "order f6", blue_dragons="bravery")
     war.order("melee f6 > g6").order("dragon bravery", "FFFC")
@@ -91,6 +100,7 @@ def test_a_later_bravery_cancels_panic():
 
 
 @shows("panic")
+@pytest.mark.rule("18.29")
 def test_panic_leaves_the_own_army_and_bodyguards_alone():
     war = play("panic", pieces="f6 red ssp; j6 blue bg commander; g6 blue ssp", tents={"blue": "j6"})
     found = [may_ignore(war.board, war.board.unit_at(h), cavalry=False) for h in ("f6", "j6", "g6")]
@@ -98,6 +108,7 @@ def test_panic_leaves_the_own_army_and_bodyguards_alone():
 
 
 @shows("brave_messenger")
+@pytest.mark.rule("18.15")
 def test_brave_messenger_orders_in_any_section():
     war = play("brave_messenger", pieces="c6 red asp; c1 red asp; c2 red asp; k1 blue asp", card="center_1")
     assert war.allows("order c6 c1")
@@ -105,12 +116,14 @@ def test_brave_messenger_orders_in_any_section():
 
 
 @shows("tactical_wisdom")
+@pytest.mark.rule("18.40")
 def test_tactical_wisdom_may_double_a_section():
     war = play("tactical_wisdom", "right_to_center", card="cranes_wing")
     assert sorted(war.board.orders.slots) == ["center", "center", "left"]
 
 
 @shows("white_fox_spirit", "brave_messenger")
+@pytest.mark.rule("18.45", "18.15")
 def test_white_fox_spirit_overrides_a_messenger_and_detaches_nobody():
     war = turn(
         "c6 red asp foot; c5 red asp; c3 red leader foot; k1 blue asp",
@@ -128,6 +141,7 @@ def test_white_fox_spirit_overrides_a_messenger_and_detaches_nobody():
 
 
 @shows("wild_winds", "tactical_wisdom")
+@pytest.mark.rule("18.46", "18.40")
 def test_wild_winds_leave_the_dragon_card_that_was_played():
     war = turn(
         "f6 red asp; k1 blue asp",
@@ -142,6 +156,7 @@ def test_wild_winds_leave_the_dragon_card_that_was_played():
 
 
 @shows("wild_winds")
+@pytest.mark.rule("18.46")
 def test_wild_winds_that_bring_a_first_strike_end_the_orders():
     war = turn("f6 red asp; k1 blue asp", red="shogun first_strike", blue_dragons="wild_winds").order(
         "play shogun"
@@ -151,6 +166,7 @@ def test_wild_winds_that_bring_a_first_strike_end_the_orders():
 
 
 @shows("followers_of_bishamon")
+@pytest.mark.rule("18.21")
 def test_followers_of_bishamon_do_not_stop_cowards():
     war = turn(
         "f6 red ssp; g6 blue ssp; a1 red asp",
@@ -164,6 +180,7 @@ def test_followers_of_bishamon_do_not_stop_cowards():
 
 
 @shows("brave_messenger")
+@pytest.mark.rule("18.15")
 @pytest.mark.parametrize(("tents", "more"), [({}, 1), ({"red": "a6"}, 2)])
 def test_sb_174_brave_messenger(tents, more):
     war = play("brave_messenger", card="left_flank_2", tents=tents)
@@ -177,7 +194,7 @@ def test_sb_174_brave_messenger(tents, more):
 
 
 @shows("followers_of_bishamon")
-@pytest.mark.rule("18.5")
+@pytest.mark.rule("18.21", "18.5")
 def test_sb_161_followers_of_bishamon_cancel_panic():
     """The second card cancels the first: two flags against the unit, and both may be ignored."""
     war = turn(
@@ -195,6 +212,7 @@ def test_sb_161_followers_of_bishamon_cancel_panic():
 
 
 @shows("tactical_wisdom")
+@pytest.mark.rule("18.40")
 def test_tactical_wisdom():
     war = play("tactical_wisdom", "center_to_left", pieces="d11 red asp; k6 blue asp")
     assert war.board.orders.slots == ["left", "left"]
@@ -202,6 +220,7 @@ def test_tactical_wisdom():
 
 
 @shows("white_fox_spirit")
+@pytest.mark.rule("18.45")
 def test_sb_185_white_fox_spirit():
     war = turn(
         "f6 red asp; f5 red asp; k1 blue asp", red="flying_geese center_1", blue_dragons="white_fox_spirit"
@@ -212,6 +231,7 @@ def test_sb_185_white_fox_spirit():
 
 
 @shows("wild_winds")
+@pytest.mark.rule("18.46")
 def test_sb_172_wild_winds():
     war = turn("f6 red asp; k1 blue asp", red="shogun left_flank_1", blue_dragons="wild_winds").order(
         "play shogun"
@@ -228,7 +248,7 @@ def test_18_4_the_defender_is_asked_whatever_he_holds(hand):
 
 
 @shows("fire_arrows")
-@pytest.mark.rule("18.3")
+@pytest.mark.rule("18.19", "18.3")
 def test_sb_160_one_dragon_card_a_turn():
     cards = {"red_dragons": "fire_arrows strike_fear", "honor": {"red": 9}}
     war = attacking("fire_arrows", FACING, "order f6", **cards)

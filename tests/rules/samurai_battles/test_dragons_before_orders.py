@@ -9,6 +9,7 @@ FACING = "f6 red ssp; g6 blue asp"
 
 
 @shows("blue_dragon")
+@pytest.mark.rule("18.13")
 def test_blue_dragon_destroys_without_a_check_of_the_leader():
     pieces = "a6 red asp; g6 blue ab 1 foot; h3 blue bg commander"
     war = play(
@@ -19,12 +20,14 @@ def test_blue_dragon_destroys_without_a_check_of_the_leader():
 
 
 @shows("ninja_assassin")
+@pytest.mark.rule("18.27")
 def test_ninja_assassin_misses_and_spares():
     war = play("ninja_assassin", "g6", "S", pieces="a6 red asp; g6 blue ssp mounted")
     assert (len(war.board.leaders), war.banners["red"]) == (1, 0)
 
 
 @shows("ninja_assassin")
+@pytest.mark.rule("18.27")
 def test_bodyguards_surrender_when_a_ninja_kills_their_commander():
     pieces = "a6 red asp; j6 blue bg 3 commander; k1 blue asp"
     war = play("ninja_assassin", "j6", "X", pieces=pieces, tents={"blue": "j6"})
@@ -37,6 +40,7 @@ def test_bodyguards_surrender_when_a_ninja_kills_their_commander():
 
 
 @shows("ninja_thief")
+@pytest.mark.rule("18.28")
 def test_a_stolen_card_may_be_kept():
     war = play("ninja_thief", "tea_ceremony", dragon_discard="tea_ceremony").order("pass")
     assert (war.board.dragons["red"], war.step) == (["tea_ceremony"], "orders.give")
@@ -45,6 +49,7 @@ def test_a_stolen_card_may_be_kept():
 
 
 @shows("ninja_thief")
+@pytest.mark.rule("18.28")
 def test_no_second_card_but_the_stolen_one():
     war = play(
         "ninja_thief",
@@ -59,6 +64,7 @@ def test_no_second_card_but_the_stolen_one():
 
 
 @shows("physician")
+@pytest.mark.rule("18.31")
 def test_physician_heals_the_wounded_only():
     war = turn("f6 red asp; a1 red ab 2; k1 blue asp", red="center_1 center_2", red_dragons="physician")
     assert war.refused("play center_1 with physician f6") == ("kernel.not_offered", "18.4")
@@ -66,6 +72,7 @@ def test_physician_heals_the_wounded_only():
 
 
 @shows("red_dragon")
+@pytest.mark.rule("18.33")
 def test_red_dragon_drives_another_unit_for_each_result():
     pieces = "a6 red asp; g2 blue ab; g6 blue li; k6 blue ssp"
     war = play("red_dragon", "", "CCS", pieces=pieces, honor={"blue": 9})
@@ -77,6 +84,7 @@ def test_red_dragon_drives_another_unit_for_each_result():
 
 
 @shows("red_dragon")
+@pytest.mark.rule("18.33")
 def test_red_dragon_may_cost_honor_that_is_not_there():
     war = play("red_dragon", "", "SFX", pieces="a1 red asp; g6 blue ssp", honor={"blue": 1})
     war.order("retreat g6 > h6", "SFFFF")
@@ -84,12 +92,14 @@ def test_red_dragon_may_cost_honor_that_is_not_there():
 
 
 @shows("rice_famine")
+@pytest.mark.rule("18.35")
 def test_rice_famine_without_peasants_harms_nobody():
     war = play("rice_famine", pieces="a6 red asp; g6 blue ssp")
     assert (war.blocks("g6"), war.step) == (4, "orders.give")
 
 
 @shows("turncoat")
+@pytest.mark.rule("18.43")
 @pytest.mark.parametrize(("mine", "theirs"), [("HCC", "HFF"), ("CCC", "HFF")])
 def test_turncoat_needs_more_honor_symbols(mine, theirs):
     war = play(
@@ -99,6 +109,7 @@ def test_turncoat_needs_more_honor_symbols(mine, theirs):
 
 
 @shows("turncoat")
+@pytest.mark.rule("18.43")
 def test_turncoat_gives_two_dice_to_the_richer_and_the_unit_may_be_ordered():
     war = play(
         "turncoat", "g6", "HCC", "CFFCC", pieces="a1 red asp; g6 blue asp", honor={"red": 6, "blue": 4}
@@ -109,6 +120,7 @@ def test_turncoat_gives_two_dice_to_the_richer_and_the_unit_may_be_ordered():
 
 
 @shows("white_dragon")
+@pytest.mark.rule("18.44")
 def test_white_dragon_lasts():
     war = play("white_dragon", card="advance_center")
     held = len(war.board.hands["red"])
@@ -117,6 +129,7 @@ def test_white_dragon_lasts():
 
 
 @shows("blue_dragon")
+@pytest.mark.rule("18.13")
 def test_sb_181_blue_dragon():
     pieces = "a1 red asp; g6 blue asp; h6 blue ab 1; j6 blue ab"
     war = play("blue_dragon", "", "TX", pieces=pieces, land={"g6": "ford"})
@@ -124,12 +137,14 @@ def test_sb_181_blue_dragon():
 
 
 @shows("ninja_assassin")
+@pytest.mark.rule("18.27")
 def test_sb_184_ninja_assassin():
     war = play("ninja_assassin", "g6", "X", pieces="a6 red asp; g6 blue ssp mounted")
     assert (war.board.leaders, war.banners["red"], len(war.board.hands["blue"])) == ({}, 1, 2)
 
 
 @shows("ninja_thief")
+@pytest.mark.rule("18.28")
 def test_ninja_thief():
     war = play("ninja_thief", "strike_fear", pieces=FACING, dragon_discard="strike_fear")
     assert (war.board.dragons["red"], war.board.stolen) == (["strike_fear"], "strike_fear")
@@ -139,6 +154,7 @@ def test_ninja_thief():
 
 
 @shows("ninja_thief")
+@pytest.mark.rule("18.28")
 def test_a_stolen_card_of_this_moment_is_played_at_once():
     war = play("ninja_thief", "tea_ceremony", dragon_discard="tea_ceremony")
     assert war.step == "dragons.stolen"
@@ -147,6 +163,7 @@ def test_a_stolen_card_of_this_moment_is_played_at_once():
 
 
 @shows("physician")
+@pytest.mark.rule("18.31")
 @pytest.mark.parametrize(("hex_", "blocks"), [("h6", 4), ("h2", 2)])
 def test_sb_175_physician(hex_, blocks):
     war = turn(
@@ -160,6 +177,7 @@ def test_sb_175_physician(hex_, blocks):
 
 
 @shows("red_dragon")
+@pytest.mark.rule("18.33")
 def test_sb_166_red_dragon():
     war = play("red_dragon", "", "TSFX", pieces="a1 red asp; g6 blue asp; g8 blue ssp", tents={"red": "a6"})
     assert war.dice() == 4
@@ -169,6 +187,7 @@ def test_sb_166_red_dragon():
 
 
 @shows("rice_famine")
+@pytest.mark.rule("18.35")
 def test_sb_180_rice_famine():
     pieces = "a1 red asp; h4 blue ab; h5 blue aa; h6 blue li; i6 blue ssp"
     war = play("rice_famine", "", "HHS", "FFXXC", pieces=pieces, honor={"blue": 3})
@@ -177,6 +196,7 @@ def test_sb_180_rice_famine():
 
 
 @shows("tea_ceremony")
+@pytest.mark.rule("18.41")
 @pytest.mark.parametrize(("tents", "tokens"), [({}, 4), ({"red": "a6"}, 6)])
 def test_sb_227_tea_ceremony(tents, tokens):
     war = play("tea_ceremony", "", "HCHFX", tents=tents)
@@ -184,6 +204,7 @@ def test_sb_227_tea_ceremony(tents, tokens):
 
 
 @shows("turncoat")
+@pytest.mark.rule("18.43")
 def test_sb_163_turncoat():
     war = play(
         "turncoat",
@@ -199,7 +220,7 @@ def test_sb_163_turncoat():
 
 
 @shows("white_dragon")
-@pytest.mark.rule("8.5")
+@pytest.mark.rule("18.44", "8.5")
 def test_sb_228_white_dragon():
     war = play("white_dragon", card="advance_center")
     assert war.board.orders.slots == ["center"] * 6

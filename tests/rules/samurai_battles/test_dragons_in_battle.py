@@ -11,6 +11,7 @@ LED = "f6 red ssp foot; g6 blue ssp foot"
 
 
 @shows("ambush")
+@pytest.mark.rule("18.11")
 def test_ambush():
     war = (
         battle("f6 red asp; g6 blue ssp", blue_dragons="ambush").order("melee f6 > g6").order("dragon ambush")
@@ -20,6 +21,7 @@ def test_ambush():
 
 
 @shows("brave_leader")
+@pytest.mark.rule("18.14")
 def test_sb_218_brave_leader():
     war = battle("f6 red ssp; g6 blue asp foot", blue_dragons="brave_leader")
     war.through("melee f6 > g6", "FFFC", stop="throws.answer").order("dragon brave_leader")
@@ -28,6 +30,7 @@ def test_sb_218_brave_leader():
 
 
 @shows("bravery")
+@pytest.mark.rule("18.16")
 def test_bravery_before_fire_and_before_melee():
     war = battle("f6 red ab; h6 blue asp", blue_dragons="bravery").order("fire f6 > h6")
     assert war.order("dragon bravery", "FF").order("stand h6").blocks("h6") == 4
@@ -36,6 +39,7 @@ def test_bravery_before_fire_and_before_melee():
 
 
 @shows("cowards")
+@pytest.mark.rule("18.17")
 def test_sb_219_cowards():
     war = battle("f6 red ssp; g6 blue ssp foot", red_dragons="cowards", honor={"blue": 7})
     war.order("melee f6 > g6 with cowards", "FFCC")
@@ -44,6 +48,7 @@ def test_sb_219_cowards():
 
 
 @shows("desperate_charge")
+@pytest.mark.rule("18.18")
 def test_sb_220_desperate_charge():
     war = battle("f6 red asp 1; g6 blue ab", red_dragons="desperate_charge")
     assert war.order("melee f6 > g6 with desperate_charge", "HHHHH").dice() == 5
@@ -52,6 +57,7 @@ def test_sb_220_desperate_charge():
 
 
 @shows("head_collector")
+@pytest.mark.rule("18.22")
 def test_sb_186_head_collector():
     war = battle("f6 red ssp foot; g6 blue asp", red_dragons="head_collector", honor={"red": 3})
     war.order("melee f6 > g6 with head_collector", "TTHC")
@@ -59,6 +65,7 @@ def test_sb_186_head_collector():
 
 
 @shows("insult")
+@pytest.mark.rule("18.23")
 def test_sb_171_insult():
     war = (
         march("e6 red ssp foot; k1 blue asp", blue_dragons="insult")
@@ -71,6 +78,7 @@ def test_sb_171_insult():
 
 
 @shows("insult")
+@pytest.mark.rule("18.23")
 def test_insult_sends_back_a_leader_alone():
     war = march("e6 red leader foot; f6 red asp idle", blue_dragons="insult").order("move e6 > f6")
     war.order("dragon insult")
@@ -78,6 +86,7 @@ def test_insult_sends_back_a_leader_alone():
 
 
 @shows("katchu_keiba_victor")
+@pytest.mark.rule("18.24")
 def test_sb_177_katchu_keiba_victor():
     war = march("c6 red sspc; h6 blue asp", red_dragons="katchu_keiba_victor")
     war.order("move c6 > d6 > e7 > f6 > g6 with katchu_keiba_victor")
@@ -87,6 +96,7 @@ def test_sb_177_katchu_keiba_victor():
 
 
 @shows("legendary_combat")
+@pytest.mark.rule("18.25")
 def test_sb_170_legendary_combat():
     war = battle("f6 red asp; g6 blue ab 1; h6 blue ab", red_dragons="legendary_combat")
     war.through("melee f6 > g6", "CSS").order("advance f6 with legendary_combat")
@@ -94,6 +104,7 @@ def test_sb_170_legendary_combat():
 
 
 @shows("personal_challenge")
+@pytest.mark.rule("18.30")
 def test_sb_229_personal_challenge():
     war = battle(LED, blue_dragons="personal_challenge", red="center_1 center_2", blue="center_1 center_2")
     war.order("melee f6 > g6 inspire")
@@ -115,6 +126,7 @@ def test_sb_164_dice_of_a_challenge():
 
 
 @shows("practice_of_aikido")
+@pytest.mark.rule("18.32")
 def test_sb_223_practice_of_aikido():
     war = battle("f6 red sspc mounted; g6 blue asp", blue_dragons="practice_of_aikido")
     war.order("melee f6 > g6 inspire").order("dragon practice_of_aikido", "CC")
@@ -122,6 +134,7 @@ def test_sb_223_practice_of_aikido():
 
 
 @shows("revenge")
+@pytest.mark.rule("18.34")
 def test_sb_178_revenge():
     war = battle("f6 red ssp foot; g6 blue ab 2", blue_dragons="revenge")
     war.order("melee f6 > g6 inspire").order("pass", "HHSTT", seat="blue").order(
@@ -131,6 +144,7 @@ def test_sb_178_revenge():
 
 
 @shows("shot_proof_armor")
+@pytest.mark.rule("18.36")
 def test_sb_224_shot_proof_armor():
     war = battle("f6 red aa; h6 blue ab", blue_dragons="shot_proof_armor")
     war.through("fire f6 > h6", "XF", stop="throws.answer")
@@ -139,7 +153,7 @@ def test_sb_224_shot_proof_armor():
 
 
 @shows("shot_proof_armor")
-@pytest.mark.rule("19.6")
+@pytest.mark.rule("18.36", "19.6")
 def test_shot_proof_armor_meets_both_shots():
     war = battle("f6 red ab; h6 blue asp", card="hold_and_shoot", blue_dragons="shot_proof_armor")
     war.through("fire f6 > h6", "TT")
@@ -149,6 +163,7 @@ def test_shot_proof_armor_meets_both_shots():
 
 
 @shows("spirit_of_kishijoten")
+@pytest.mark.rule("18.37")
 def test_sb_187_spirit_of_kishijoten():
     war = battle(FACING, red_dragons="spirit_of_kishijoten", honor={"red": 3}).order("melee f6 > g6", "HCCC")
     war.order("dragon spirit_of_kishijoten", "TTCC")
@@ -156,6 +171,7 @@ def test_sb_187_spirit_of_kishijoten():
 
 
 @shows("spirit_of_haya_ji")
+@pytest.mark.rule("18.38")
 def test_sb_225_spirit_of_haya_ji():
     war = march("h6 blue ssp; g6 red asp; e6 red asp", active="blue", blue_dragons="spirit_of_haya_ji")
     war.order("move h6 > g6 > f6 with spirit_of_haya_ji").order("end")
@@ -164,7 +180,7 @@ def test_sb_225_spirit_of_haya_ji():
 
 
 @shows("strike_fear")
-@pytest.mark.rule("12.1")
+@pytest.mark.rule("18.39", "12.1")
 def test_sb_226_strike_fear():
     war = battle(FACING, red_dragons="strike_fear").order("melee f6 > g6 with strike_fear", "FCCC")
     assert war.p.decision.flags == 2
@@ -172,6 +188,7 @@ def test_sb_226_strike_fear():
 
 
 @shows("timid_success")
+@pytest.mark.rule("18.42")
 def test_sb_167_timid_success():
     pieces = "f6 red sspc; g6 blue ab 1; h6 blue ab"
     war = battle(pieces, blue_dragons="timid_success", honor={"red": 1})
@@ -181,7 +198,7 @@ def test_sb_167_timid_success():
 
 
 @shows("wise_advisors")
-@pytest.mark.rule("15.2")
+@pytest.mark.rule("18.47", "15.2")
 def test_wise_advisors():
     war = battle("f6 red asp; k1 blue asp", red_dragons="wise_advisors", discard="shogun", red="center_1")
     war.order("dragon wise_advisors shogun")
@@ -189,6 +206,7 @@ def test_wise_advisors():
 
 
 @shows("ambush")
+@pytest.mark.rule("18.11")
 def test_an_ambush_that_drives_the_attacker_away_ends_his_battle():
     war = (
         battle("f6 red asp; g6 blue ssp", blue_dragons="ambush").order("melee f6 > g6").order("dragon ambush")
@@ -198,6 +216,7 @@ def test_an_ambush_that_drives_the_attacker_away_ends_his_battle():
 
 
 @shows("ambush")
+@pytest.mark.rule("18.11")
 def test_an_ambush_in_a_bonus_melee():
     pieces = "f6 red sspc; g6 blue ab 1; h6 blue ssp"
     war = (
@@ -211,6 +230,7 @@ def test_an_ambush_in_a_bonus_melee():
 
 
 @shows("brave_leader")
+@pytest.mark.rule("18.14")
 def test_a_brave_leader_of_the_attacker_meets_the_flags_of_a_battle_back():
     war = battle("f6 red ssp foot; g6 blue asp", red_dragons="brave_leader").through("melee f6 > g6", "CCCC")
     war.through("battle_back", "FFF", stop="throws.answer").order("dragon brave_leader")
@@ -218,6 +238,7 @@ def test_a_brave_leader_of_the_attacker_meets_the_flags_of_a_battle_back():
 
 
 @shows("bravery")
+@pytest.mark.rule("18.16")
 def test_bravery_lasts_for_the_turn():
     pieces = "f6 red ssp; f5 red ssp; g6 blue asp"
     war = battle(pieces, blue_dragons="bravery insult").order("melee f6 > g6").order("dragon bravery", "FCCC")
@@ -226,6 +247,7 @@ def test_bravery_lasts_for_the_turn():
 
 
 @shows("bravery")
+@pytest.mark.rule("18.16")
 def test_the_attacker_is_brave_before_a_battle_back():
     war = battle(FACING, red_dragons="bravery").through("melee f6 > g6", "CCCC").order("battle_back")
     assert (war.step, war.asked) == ("throws.bravery", ["red"])
@@ -233,6 +255,7 @@ def test_the_attacker_is_brave_before_a_battle_back():
 
 
 @shows("cowards")
+@pytest.mark.rule("18.17")
 def test_cowards_in_fire_and_in_a_battle_back():
     war = battle("f6 red ab; h6 blue ssp", red_dragons="cowards").order("fire f6 > h6 with cowards", "FC")
     assert war.p.decision.ignorable == 0
@@ -241,18 +264,21 @@ def test_cowards_in_fire_and_in_a_battle_back():
 
 
 @shows("desperate_charge")
+@pytest.mark.rule("18.18")
 def test_a_desperate_charge_in_a_battle_back():
     war = battle("f6 red ssp; g6 blue ab 1", blue_dragons="desperate_charge").through("melee f6 > g6", "HTTT")
     assert war.order("battle_back with desperate_charge", "CCCC").dice() == 4
 
 
 @shows("head_collector")
+@pytest.mark.rule("18.22")
 def test_heads_of_levies_pay_though_their_honor_does_not():
     war = battle("f6 red sspc mounted; g6 blue li", red_dragons="head_collector", honor={"red": 3})
     assert war.order("melee f6 > g6 with head_collector", "CCHH").honor["red"] == 3 - 1 + 2
 
 
 @shows("insult")
+@pytest.mark.rule("18.23")
 def test_an_insult_keeps_a_unit_from_the_place_it_wanted():
     """23: who is called back has not reached the castle."""
     pieces = "c10 blue ssp foot; a1 red asp"
@@ -268,6 +294,7 @@ def test_an_insult_keeps_a_unit_from_the_place_it_wanted():
 
 
 @shows("katchu_keiba_victor")
+@pytest.mark.rule("18.24")
 def test_a_horse_race_still_stops_in_a_forest():
     war = march("c6 red sspc; k1 blue asp", red_dragons="katchu_keiba_victor", land={"d6": "forest"})
     assert not war.allows("move c6 > d6 > e6 with katchu_keiba_victor")
@@ -275,6 +302,7 @@ def test_a_horse_race_still_stops_in_a_forest():
 
 
 @shows("legendary_combat")
+@pytest.mark.rule("18.25")
 def test_a_second_bonus_melee_by_legendary_combat():
     pieces = "f6 red sspc; g6 blue ab 1; h6 blue ab 1; i6 blue ab"
     war = battle(pieces, red_dragons="legendary_combat").through("melee f6 > g6", "CTTT").order("advance f6")
@@ -283,6 +311,7 @@ def test_a_second_bonus_melee_by_legendary_combat():
 
 
 @shows("personal_challenge")
+@pytest.mark.rule("18.30")
 def test_a_commander_who_loses_a_challenge_takes_his_guards_along():
     pieces = "f6 red ssp foot; g6 blue bg commander"
     war = battle(pieces, red_dragons="personal_challenge", tents={"blue": "g6"}, blue="center_1 center_2")
@@ -293,6 +322,7 @@ def test_a_commander_who_loses_a_challenge_takes_his_guards_along():
 
 
 @shows("personal_challenge")
+@pytest.mark.rule("18.30")
 def test_a_tied_challenge_kills_nobody_and_its_honor_is_collected():
     war = battle(LED, red_dragons="personal_challenge", red="center_1", blue="center_1")
     war.order("melee f6 > g6 with personal_challenge").order("pass", "XHCC", "XH", seat="blue")
@@ -300,6 +330,7 @@ def test_a_tied_challenge_kills_nobody_and_its_honor_is_collected():
 
 
 @shows("practice_of_aikido")
+@pytest.mark.rule("18.32")
 def test_aikido_binds_a_whole_swarm():
     war = battle("f5 red li; f6 red li; g6 blue ssp", blue_dragons="practice_of_aikido").order(
         "swarm f5 f6 > g6"
@@ -308,6 +339,7 @@ def test_aikido_binds_a_whole_swarm():
 
 
 @shows("revenge")
+@pytest.mark.rule("18.34")
 def test_revenge_is_not_inspired():
     """18.34: its dice are those of the attacker, so that a token would be lost."""
     war = battle("f6 red ssp; g6 blue ab foot", blue_dragons="revenge").through("melee f6 > g6", "HTTT")
@@ -316,6 +348,7 @@ def test_revenge_is_not_inspired():
 
 
 @shows("shot_proof_armor")
+@pytest.mark.rule("18.36")
 def test_shot_proof_armor_spares_the_leader_his_check():
     war = battle("f6 red ab; h6 blue asp foot", blue_dragons="shot_proof_armor")
     war.through("fire f6 > h6", "TT", stop="throws.answer").order("dragon shot_proof_armor")
@@ -323,6 +356,7 @@ def test_shot_proof_armor_spares_the_leader_his_check():
 
 
 @shows("spirit_of_kishijoten")
+@pytest.mark.rule("18.37")
 def test_the_defender_throws_his_battle_back_again():
     war = battle(FACING, blue_dragons="spirit_of_kishijoten").through("melee f6 > g6", "CCCC")
     war.order("battle_back", "CCC").order("dragon spirit_of_kishijoten", "SSC")
@@ -330,6 +364,7 @@ def test_the_defender_throws_his_battle_back_again():
 
 
 @shows("spirit_of_haya_ji")
+@pytest.mark.rule("18.38")
 def test_the_spirit_passes_a_forest_but_no_river_and_stops_on_nobody():
     war = march(
         "d6 red sspc; e6 red ab idle; e7 red ab idle; k1 blue asp",
@@ -342,18 +377,21 @@ def test_the_spirit_passes_a_forest_but_no_river_and_stops_on_nobody():
 
 
 @shows("spirit_of_haya_ji")
+@pytest.mark.rule("18.38")
 def test_an_arquebus_on_the_wind_does_not_fight():
     war = march("d6 red aa; k1 blue asp", red_dragons="spirit_of_haya_ji")
     assert war.order("move d6 > e6 > f6 > g6 with spirit_of_haya_ji").board.unit_at("g6").barred
 
 
 @shows("strike_fear")
+@pytest.mark.rule("18.39")
 def test_strike_fear_in_a_battle_back():
     war = battle("f6 red asp; g6 blue asp", blue_dragons="strike_fear").through("melee f6 > g6", "CCC")
     assert war.order("battle_back with strike_fear", "FCC").p.decision.flags == 2
 
 
 @shows("timid_success")
+@pytest.mark.rule("18.42")
 def test_timid_success_may_cost_blocks():
     war = battle("f6 red sspc; g6 blue ab 1", blue_dragons="timid_success", honor={"red": 0})
     war.through("melee f6 > g6", "CTTT").order("advance f6").order("dragon timid_success", "SSCCCC")
@@ -361,6 +399,7 @@ def test_timid_success_may_cost_blocks():
 
 
 @shows("wise_advisors")
+@pytest.mark.rule("18.47")
 def test_wise_advisors_may_fetch_the_card_just_played():
     war = battle("f6 red asp; k1 blue asp", red_dragons="wise_advisors", red="center_1", card="left_flank_1")
     war.order("dragon wise_advisors left_flank_1")
