@@ -7,14 +7,17 @@ import pytest
 from django.utils import timezone
 
 from pbem.accounts.services import block
-from pbem.games.models import Event, Seat
+from pbem.games.models import Event, Kind, Seat, Source
 from pbem.games.selectors import feed, view_of
 from pbem.games.services import editable_state
 from pbem.mail.models import Outbox
+from pbem.mail.topics import TOPICS
+from pbem.operators import words
 from pbem.operators.models import Act
+from pbem.operators.services import silence
 from pbem.operators.urls import urlpatterns
 from pbem.talk.errors import Forbidden
-from pbem.talk.models import Report, Silence
+from pbem.talk.models import Report, Silence, To
 from pbem.talk.selectors import messages_for
 from pbem.talk.services import report_message, send_message
 from tests.pbem.games.playing import new_game
@@ -71,6 +74,28 @@ def test_every_page_opens_in_both_languages(staff, olga, game, report):
         olga.save()
         for path in paths(game, report):
             assert staff.get(path).status_code in (200, 405), path
+
+
+def test_they_speak_of_names_and_not_of_codes(staff, olga, game, report):
+    Seat.objects.filter(game=game).update(asked_since=timezone.now() - timedelta(days=45), deadline=None)
+    silence(operator=olga, user=report.accused, days=3, reason="An insult")
+    Outbox.objects.filter(game=game).update(dead=True, sent=None)
+    stuck = staff.get("/operators/games/").text
+    assert "Friday night" in stuck
+    assert "Border War" in stuck
+    assert "border_war" not in stuck
+    assert "<strong>Red</strong>" in staff.get(f"/operators/games/{game.public_id}/").text
+    assert "Blue to some players" in staff.get(f"/operators/reports/{report.pk}/").text
+    assert "silenced for 3 days" in staff.get("/operators/acts/").text
+    assert "mail about a turn" in staff.get("/operators/outbox/").text
+
+
+def test_every_code_has_words():
+    ours = {name for name, topic in TOPICS.items() if topic.handle.__module__.startswith("pbem.")}
+    assert ours == set(words.TOPICS)
+    assert set(Kind.values) == set(words.KINDS)
+    assert set(Source.values) == set(words.SOURCES)
+    assert set(To.values) == set(words.READERS)
 
 
 def test_the_overview_counts(staff, report):

@@ -1,0 +1,73 @@
+"""Pages for what went wrong: in the reader's language, with a way on, and telling nothing."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client, RequestFactory
+from django.utils import translation
+from django.views.defaults import server_error
+
+from pbem.games.models import Game
+from tests.pbem.games.playing import new_game
+
+PLAN = {"title": "border_war", "scenario": "duel", "seat-0": "me", "seat-1": "open", "clock": "none"}
+PLAN |= {"option-length": "6", "option-fog": "on", "visibility": "public"}
+
+
+@pytest.fixture
+def strict(settings):
+    cache.clear()
+    settings.PBEM_API_LIMITS = {**settings.PBEM_API_LIMITS, "create": (1, 3600)}
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "There is nothing here"), ("es", "Aquí no hay nada")])
+def test_a_page_that_is_not_there(client, db, lang, words):
+    answer = client.get("/nowhere/", headers={"accept-language": lang})
+    assert answer.status_code == 404
+    assert f"<h1>{words}</h1>" in answer.text
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Something broke"), ("es", "Algo se ha roto")])
+def test_a_server_that_breaks(lang, words):
+    with translation.override(lang):
+        answer = server_error(RequestFactory().get("/"))
+    assert answer.status_code == 500
+    assert f"<h1>{words}</h1>" in answer.content.decode()
+    assert f'<html lang="{lang}">' in answer.content.decode()
+
+
+def test_a_form_from_elsewhere(alice):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(alice)
+    answer = client.post("/lobby/new/", PLAN)
+    assert answer.status_code == 403
+    assert "load the page anew" in answer.text
+    assert not Game.objects.exists()
+
+
+def test_too_many_games_at_once(client, alice, strict):
+    client.force_login(alice)
+    assert client.post("/lobby/new/", PLAN).status_code == 302
+    refused = client.post("/lobby/new/", PLAN)
+    assert refused.status_code == 429
+    assert int(refused["Retry-After"]) <= 3601
+    assert "nothing of this was done" in refused.text
+    assert Game.objects.count() == 1
+    assert client.get("/lobby/new/").status_code == 200
+
+
+def test_invitations_by_page_count_like_those_by_the_api(client, alice, strict):
+    game = new_game({"red": alice}, owner=alice, start=False)
+    client.force_login(alice)
+    assert client.post("/lobby/new/", PLAN).status_code == 302
+    body = {"seat": "blue", "guest": "somebody@example.org"}
+    assert client.post(f"/lobby/games/{game.public_id}/invite/", body).status_code == 429
+    assert not game.invitations.exists()
+
+
+def test_too_many_tries_at_the_door(client, db, settings):
+    cache.clear()
+    settings.ACCOUNT_RATE_LIMITS = {"reset_password": "1/m/ip"}
+    for _ in range(2):
+        answer = client.post("/accounts/password/reset/", {"email": "x@example.org"})
+    assert answer.status_code == 429
+    assert "<h1>Too much at once</h1>" in answer.text
