@@ -137,6 +137,10 @@ KINDS = {
         [(100, 40, "red"), (57, 57, "paper")],
     ),
     "wide_block": (Token(100, 100, 80, "red", "block", aspect=2), [(30, 100, "red"), (170, 100, "red")]),
+    "wooden_blocks": (
+        Token(100, 100, 80, "red", "block", stack=3, marks=("chosen",)),
+        [(100, 74, "red"), (100, 119, "#b83232"), (54, 130, "highlight"), (100, 175, "paper")],
+    ),
     "bare_token": (Token(100, 100, 100, "red", "bare", icon="block"), [(70, 70, "red"), (80, 130, "paper")]),
     "stack": (Token(90, 90, 100, "red", stack=3), [(90, 90, "red"), (151, 120, "red")]),
     "marks": (

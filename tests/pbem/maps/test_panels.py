@@ -4,7 +4,7 @@ import pytest
 
 from pbem.maps.lowering import item_extent
 from pbem.maps.panels import panel_height, panel_items
-from pbem.maps.primitives import Run
+from pbem.maps.primitives import Run, Stamp
 from rules.kernel.scene import (
     Bar,
     Card,
@@ -35,9 +35,11 @@ ROWS = (
     Bar("Over", 17, 10, caption="full"),
     Bar("None", 3, 0),
     Dots("Banners", 2, 5, "side_blue"),
+    Dots("Flags", 2, 5, "side_blue", "flag"),
     Track("Victory", 1, 20, (Marker(7, "side_red", "R"), Marker(99, "side_blue"))),
     Table(("Power", "IPC"), (("Red", "12"), (LONG, "9")), swatches=("side_red",), spaces=("red",)),
     Cards((Card("Levy", LONG * 4, "3", "Event", icon="soldier", space="c1"), Card("Red", back="side_red"))),
+    Cards((Card(back="side_red", icon="star"), Card("Levy", LONG, icon="soldier")), 2, 0.7),
     Cards(()),
     Legend((Key("Land", "land"), Key("Star", icon="star"), Key(LONG, line="road", dash=(3, 2)))),
     Pile("Delayed", tuple(Token(0, 0, 1, "side_gold", icon="ship") for _ in range(9))),
@@ -87,3 +89,24 @@ def test_a_marker_beyond_the_track_stands_at_its_end():
     x = {p.text: p.x for p in track.drawn if isinstance(p, Run)}
     assert x["X"] == pytest.approx(x["5"])
     assert x["Y"] == pytest.approx(x["0"])
+
+
+def test_a_count_is_shown_in_flags_where_a_flag_is_given():
+    _, flags = items(Dots("Banners", 2, 5, "side_blue", "flag"))
+    assert [p.fill for p in flags.drawn if isinstance(p, Stamp)] == ["side_blue"] * 2 + ["panel"] * 3
+
+
+def test_the_sign_of_a_card_gives_way_to_its_text():
+    def signs(text):
+        _, card = items(Cards((Card("Levy", text, icon="soldier"),), 2, 0.8))
+        return [p for p in card.drawn if isinstance(p, Stamp)]
+
+    (sign,) = signs("Raise a corps")
+    assert sign.size > 12
+    assert signs(LONG) == []
+
+
+def test_a_back_shows_its_sign_and_no_name():
+    _, card = items(Cards((Card("Secret", back="side_red", icon="star"),)))
+    assert [p.icon for p in card.drawn if isinstance(p, Stamp)] == ["star"]
+    assert not [p for p in card.drawn if isinstance(p, Run)]
