@@ -19,6 +19,15 @@ for (const menu of document.querySelectorAll("details.menu")) {
   });
 }
 
+// An impatient second click sends nothing twice; what htmx sends it guards itself.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "yes";
+  setTimeout(() => delete form.dataset.sent, 5000);
+});
+
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", () => {
     const field = button.parentElement.querySelector("input");

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from pbem.accounts.services import block, token_issue
-from pbem.games.models import Seat
+from pbem.games.models import Game, Seat
 from pbem.lobby.links import invitation_token
 from pbem.lobby.services import SeatPlan, create_game
 from pbem.mail.models import Outbox
@@ -84,3 +84,15 @@ def test_the_entrance_and_what_is_not_there(open_page, db, options):
         page, ["/accounts/signup/passkey/", "/accounts/login/?next=/lobby/new/", "/accounts/password/reset/"]
     )
     assert not found, "\n".join(found)
+
+
+def test_an_impatient_click_opens_one_game(sign_in, alice):
+    page = sign_in(alice)
+    page.goto("/lobby/new/?title=border_war")
+    page.evaluate("""() => {
+      const button = document.querySelector("#plan .buttons button");
+      button.click();
+      button.click();
+    }""")
+    page.wait_for_url("**/games/*/")
+    assert Game.objects.filter(owner=alice).count() == 1

@@ -45,7 +45,13 @@ PAGES = [
     "/settings/vacation/",
     "/settings/blocks/",
     "/settings/tokens/",
+    "/settings/notifications/",
+    "/settings/data/",
     "/accounts/email/",
+    "/accounts/2fa/",
+    "/accounts/password/change/",
+    "/analysis/",
+    "/games/{game}/talk/",
     "/games/{game}/",
     "/games/{game}/dice/",
 ]
