@@ -36,5 +36,5 @@ def _postgres(config: dict[str, Any], pool: bool) -> dict[str, Any]:
     if pool:
         # After an outage the pool would wait ever longer before it tries again; so a new request may try.
         options["pool"] = {"min_size": 1, "max_size": 16, "timeout": 10, "reconnect_timeout": 3}
-    # A connection that did not survive a restart of the server is replaced before it is used.
-    return config | {"CONN_HEALTH_CHECKS": True, "OPTIONS": options | config.get("OPTIONS", {})}
+    # One that did not survive a restart of the server is replaced before anybody gets it out of the pool.
+    return config | {"CONN_HEALTH_CHECKS": pool, "OPTIONS": options | config.get("OPTIONS", {})}
