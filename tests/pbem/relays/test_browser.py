@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pbem.relays.models import PushSubscription
-from tests.browser.conftest import open_page  # noqa: F401
+from tests.browser.conftest import complaints, open_page  # noqa: F401
 from tests.pbem.relays.test_push import Browser
 
 PAGE = "/settings/notifications/"
@@ -54,18 +54,27 @@ def pushed(page, notice):
     found = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda said: found.extend(said["registrations"]))
     devtools.send("ServiceWorker.enable")
-    page.wait_for_function("navigator.serviceWorker.getRegistration('/').then(r => r && r.active)")
-    for _ in range(600):
-        if found:
-            break
-        page.wait_for_timeout(50)
+    awaited(
+        page, lambda: page.evaluate("navigator.serviceWorker.getRegistration('/').then(r => !!r?.active)")
+    )
+    awaited(page, lambda: found)
     origin = page.evaluate("location.origin")
     facts = {"origin": origin, "registrationId": found[0]["registrationId"], "data": json.dumps(notice)}
     devtools.send("ServiceWorker.deliverPushMessage", facts)
     # Looked at and read in one go: a notice may be gone a moment later where nothing can show it.
     listed = "navigator.serviceWorker.getRegistration('/').then(r => r.getNotifications())"
-    read = f"{listed}.then(l => l.length && l.map(n => [n.title, n.body, n.data.path]))"
-    return page.wait_for_function(read).json_value()
+    return awaited(
+        page, lambda: page.evaluate(f"{listed}.then(l => l.map(n => [n.title, n.body, n.data.path]))")
+    )
+
+
+def awaited(page, look):
+    """What a look finds, once there is anything: Playwright's own waiting takes a promise for success."""
+    for _ in range(1200):
+        if seen := look():
+            return seen
+        page.wait_for_timeout(50)
+    raise AssertionError("nothing came")
 
 
 def test_browser_that_may_not_show_notices_is_told_so(page):
