@@ -97,6 +97,6 @@ def test_the_page_shows_the_schema_in_a_browser(live_server, chromium):
     page, complaints = chromium.new_page(), []
     page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
     page.goto(f"{live_server.url}/api/docs/")
-    page.get_by_text("Send a sheet of orders, or only check it").first.wait_for(timeout=30_000)
+    page.get_by_text("Send a sheet of orders, or only check it").first.wait_for(timeout=120_000)
     page.close()
     assert complaints == []
