@@ -113,7 +113,7 @@ def some_orders(p: Play[Any], seat: str, most: int = MOST_EXAMPLES) -> list[Orde
         return few
     rng = Random(f"{p.state.title}:{seat}")  # noqa: S311  (an example, not a secret)
     sampled = [options.random(rng) for _ in range(SAMPLED)]
-    met = {order.canonical(): order for order in [*sampled, *few]}
+    met = {order.canonical(): order for order in suggested(p.title, [*sampled, *few])}
     first = {order.kind: order for order in reversed(met.values())}
     kinds = in_title_order(p.title, list(first))
     # The kinds that come first in the title's own list, and the last, which usually ends the phase.
@@ -122,6 +122,12 @@ def some_orders(p: Play[Any], seat: str, most: int = MOST_EXAMPLES) -> list[Orde
     chosen = [*(first[kind] for kind in shown), *rest]
     inside = sorted(chosen[:most], key=lambda order: (kinds.index(order.kind), order.canonical()))
     return [*inside, *chosen[most : most + 1]]
+
+
+def suggested(title: Title, orders: list[Order]) -> list[Order]:
+    """Those that one would advise, unless there are no others."""
+    unasked = {kind.kind for kind in title.order_kinds if not kind.suggested}
+    return [order for order in orders if order.kind not in unasked] or orders
 
 
 def in_title_order(title: Title, kinds: list[str]) -> list[str]:

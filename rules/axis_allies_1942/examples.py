@@ -43,3 +43,6 @@ EXAMPLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("concede", "3.4", {}),
     ("end", "5.2", {}),
 )
+
+UNSUGGESTED = ("restart", "concede")
+"""What is always open and hardly ever meant."""

@@ -59,7 +59,7 @@ class AxisAllies1942(Title):
     )
     policies = POLICIES
     order_kinds = tuple(
-        OrderKind(kind, Order("germany", kind, args), rule)
+        OrderKind(kind, Order("germany", kind, args), rule, kind not in examples.UNSUGGESTED)
         for kind, rule, args in (*examples.EXAMPLES, *orders.EXAMPLES)
     )
     bots = {"random": PatientBot, "basic": BasicBot}

@@ -56,6 +56,8 @@ class OrderKind(Struct, frozen=True):
     kind: str
     example: Order
     rule: str = ""
+    suggested: bool = True
+    """Whether a mail may name it among the orders that one could give: nobody is advised to give up."""
 
 
 class RuleText(Struct, frozen=True):
