@@ -32,3 +32,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("operators/", include("pbem.operators.urls")),
     path("", include("pbem.web.urls")),
 ]
+
+handler500 = "pbem.web.views.errors.broken"

@@ -2,11 +2,12 @@
 
 import pytest
 from django.core.cache import cache
+from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.utils import translation
-from django.views.defaults import server_error
 
 from pbem.games.models import Game
+from pbem.web.views.errors import broken
 from tests.pbem.games.playing import new_game
 
 PLAN = {"title": "border_war", "scenario": "duel", "seat-0": "me", "seat-1": "open", "clock": "none"}
@@ -29,7 +30,7 @@ def test_a_page_that_is_not_there(client, db, lang, words):
 @pytest.mark.parametrize(("lang", "words"), [("en", "Something broke"), ("es", "Algo se ha roto")])
 def test_a_server_that_breaks(lang, words):
     with translation.override(lang):
-        answer = server_error(RequestFactory().get("/"))
+        answer = broken(RequestFactory().get("/"))
     assert answer.status_code == 500
     assert f"<h1>{words}</h1>" in answer.content.decode()
     assert f'<html lang="{lang}">' in answer.content.decode()
@@ -71,3 +72,15 @@ def test_too_many_tries_at_the_door(client, db, settings):
         answer = client.post("/accounts/password/reset/", {"email": "x@example.org"})
     assert answer.status_code == 429
     assert "<h1>Too much at once</h1>" in answer.text
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Back in a moment"), ("es", "Volvemos en un momento")])
+def test_a_database_that_is_away_will_be_back(client, db, monkeypatch, lang, words):
+    def away(*args):
+        raise OperationalError("the server closed the connection")
+
+    client.raise_request_exception = False
+    monkeypatch.setattr("django.contrib.messages.middleware.MessageMiddleware.process_request", away)
+    answer = client.get("/", headers={"accept-language": lang})
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert f"<h1>{words}</h1>" in answer.text
