@@ -1,7 +1,11 @@
 // News of the game: by the event stream where the server has one, else by asking now and then.
 
+import { look, lookNow } from "./crossing.js";
+
 const ASK_EVERY = 4000;
 const ASK_HIDDEN_EVERY = 20000;
+// Also beside a stream, in case something was lost on the way.
+const ASK_STREAMING_EVERY = 60000;
 const NOTIFY = "pbem-notify";
 
 const root = document.querySelector("[data-table]");
@@ -15,7 +19,7 @@ let asked = Date.now();
 
 function ask() {
   asked = Date.now();
-  document.dispatchEvent(new Event("look-again"));
+  look();
 }
 
 function listen() {
@@ -34,8 +38,10 @@ function listen() {
 }
 
 setInterval(() => {
-  const pause = document.hidden ? ASK_HIDDEN_EVERY : ASK_EVERY;
-  if (!streaming && Date.now() - asked >= pause) ask();
+  const pause = streaming ? ASK_STREAMING_EVERY : document.hidden ? ASK_HIDDEN_EVERY : ASK_EVERY;
+  if (Date.now() - asked < pause) return;
+  asked = Date.now();
+  lookNow();
 }, 1000);
 
 document.addEventListener("visibilitychange", () => {
