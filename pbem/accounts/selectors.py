@@ -1,34 +1,16 @@
 """Reading about people."""
 
-from collections.abc import Iterable
 from datetime import date, datetime
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
 from .hours import day_of, end_of_day
 from .models import ApiToken, Block, User, Vacation
-from .tokens import PREFIX, digest
-
-
-def token_find(plain: str) -> ApiToken | None:
-    """The live token, with its user, that the plain text stands for."""
-    if not plain.startswith(PREFIX):
-        return None
-    live = Q(expires=None) | Q(expires__gt=timezone.now())
-    found = ApiToken.objects.select_related("user").filter(live, digest=digest(plain), revoked=None)
-    return found.filter(user__is_active=True).first()
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
     """The user's tokens that have not been revoked, the newest first."""
     return user.api_tokens.filter(revoked=None)
-
-
-def is_blocked_between(users: Iterable[User]) -> bool:
-    """Whether any of these users has blocked another of them."""
-    ids = {user.pk for user in users}
-    return len(ids) > 1 and Block.objects.filter(blocker__in=ids, blocked__in=ids).exists()
 
 
 def strangers_to(user: User) -> set[int]:
