@@ -110,7 +110,7 @@ def entries(panel: Panel, before: int | None = None) -> list[Entry]:
 
 def context(panel: Panel, shown: list[Entry], before: int | None = None) -> dict[str, Any]:
     """What the templates need."""
-    hidden = selectors.hidden_authors(panel.game, panel.user).values()
+    hidden = selectors.hidden_players(panel.game, panel.user)
     return {
         "panel": panel,
         "game": panel.game,
@@ -118,8 +118,8 @@ def context(panel: Panel, shown: list[Entry], before: int | None = None) -> dict
         "entries": shown,
         "older": earliest(panel, before),
         "key": secrets.token_urlsafe(12),
-        "tag": tag_of(shown, list(hidden)),
-        "hidden": list(hidden),
+        "tag": tag_of(shown, hidden),
+        "hidden": hidden,
         "muted": selectors.muted_authors(panel.game, panel.user) if panel.user else [],
     }
 

@@ -106,6 +106,16 @@ def hidden_authors(game: Game, user: User | None) -> dict[int, str]:
     return dict(found.values_list("pk", "username"))
 
 
+def hidden_players(game: Game, user: User | None) -> list[str]:
+    """Whom the user would miss in this game: nobody is reminded of a block where the other has no part."""
+    hidden = hidden_authors(game, user)
+    if not hidden:
+        return []
+    muted = TalkMute.objects.filter(user=user, game=game).values_list("author", flat=True)
+    here = {*game.seats.values_list("user", flat=True), *muted}
+    return [name for user_id, name in hidden.items() if user_id in here]
+
+
 def muted_authors(game: Game, user: User) -> list[str]:
     """The names of those whom the user has muted in this game."""
     muted = TalkMute.objects.filter(user=user, game=game).order_by("author__username")

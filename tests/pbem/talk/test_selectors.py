@@ -12,6 +12,7 @@ from pbem.games.services import hand_over, resign
 from pbem.talk.models import Message
 from pbem.talk.selectors import (
     hidden_authors,
+    hidden_players,
     last_messages,
     messages_for,
     muted_authors,
@@ -144,6 +145,13 @@ def test_a_blocked_user_is_not_heard(duel, alice, bob):
     assert texts(messages_for(duel, bob)) == ["hello", "anybody there?"]
     unblock(blocker=alice, blocked=bob)
     assert len(messages_for(duel, alice)) == 2
+
+
+def test_a_block_is_named_only_where_the_other_plays(duel, alice, bob, charlie):
+    block(blocker=alice, blocked=bob)
+    block(blocker=alice, blocked=charlie)
+    assert hidden_players(duel, alice) == ["bob"]
+    assert hidden_players(duel, bob) == hidden_players(duel, None) == []
 
 
 def test_a_removed_message_leaves_its_place(duel, alice, bob):
