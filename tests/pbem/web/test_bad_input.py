@@ -120,3 +120,10 @@ def test_no_question_breaks_a_list(client, alice, everywhere, text):
     pages = ["/", "/lobby/", "/lobby/new/", "/titles/border_war/rules/", "/players/bob/", "/accounts/login/"]
     pages += [path for path in everywhere if path.startswith("/games/")]
     assert [path for path in pages if client.get(path, query).status_code >= 500] == []
+
+
+def test_text_with_the_character_nought_is_refused_with_a_word(client, alice):
+    client.force_login(alice)
+    answer = client.post("/settings/blocks/", {"blocked": "bo\0b"})
+    assert answer.status_code == 400
+    assert "a character that no text has" in answer.text
