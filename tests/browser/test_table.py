@@ -43,6 +43,7 @@ def test_an_order_is_built_by_clicking_previewed_and_sent(sign_in, alice, game):
     origin, target, _kind = march(game)
     page = sign_in(alice)
     page.click(f"a[href='/games/{game.public_id}/']")
+    page.wait_for_url(f"**/games/{game.public_id}/**")
     before = page.locator("#map svg").inner_html()
     page.locator(f"#map [data-space={origin}]").first.click()
     expect(page.locator(".crumbs")).to_contain_text(origin)

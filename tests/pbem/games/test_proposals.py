@@ -34,7 +34,7 @@ def test_take_back_beyond_dice_by_consent(plots):
     assert not answer(plots, "red", "takeback").open
     assert head_of(plots) == before
     assert Head.objects.get(pk=plots.pk).next_roll == 2
-    kinds = list(Event.objects.filter(game=plots, undone=None).values_list("kind", flat=True))
+    kinds = list(Event.objects.filter(game=plots, undone=None).order_by("seq").values_list("kind", flat=True))
     assert sorted(kinds) == ["setup", "takeback"]
     assert feed(plots, None)[-1].lines[0].code == "kernel.taken_back"
 

@@ -193,7 +193,7 @@ def test_small_talk_is_refused_with_a_word_how_to_send_it(game, active):
 def test_lines_with_conditions_go_through_the_same_door(game, active):
     write(game, active.name, "if possible: move 9 foot a1 > b1 else: move 1 foot a1 > b1; end")
     assert "carried out" in told()
-    kinds = Event.objects.filter(game=game, source="mail").values_list("order", flat=True)
+    kinds = Event.objects.filter(game=game, source="mail").order_by("seq").values_list("order", flat=True)
     assert [order["kind"] for order in kinds] == ["move", "end"]
 
 
@@ -204,7 +204,7 @@ def test_a_condition_over_several_lines_is_carried_out_whatever_a_client_does_to
         "if possible:\n\n    move 9 foot a1 > b1\n\nelse:  # too many\n\nmove 1 foot a1 > b1\n\nend if\nend",
     )
     assert "carried out" in told()
-    kinds = Event.objects.filter(game=game, source="mail").values_list("order", flat=True)
+    kinds = Event.objects.filter(game=game, source="mail").order_by("seq").values_list("order", flat=True)
     assert [order["kind"] for order in kinds] == ["move", "end"]
 
 

@@ -51,7 +51,7 @@ def deliver(at):
 
 
 def withheld(topic="reminder"):
-    return list(Outbox.objects.filter(topic=topic).values_list("withheld", flat=True))
+    return list(Outbox.objects.filter(topic=topic).order_by("pk").values_list("withheld", flat=True))
 
 
 # Reminders

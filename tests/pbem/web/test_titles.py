@@ -64,7 +64,7 @@ def test_there_is_no_cover_of_what_cannot_be_played(client, db, query):
 def test_a_condition_is_shown_as_it_can_be_written(client, db, title):
     """In one line and over several, and both mean the same."""
     page = html.unescape(text_of(client, f"/titles/{title}/"))
-    shown = re.findall(r"<pre>(.*?)</pre>", page, re.DOTALL)
+    shown = re.findall(r"<pre tabindex=\"0\">(.*?)</pre>", page, re.DOTALL)
     found = find_title(title)
     seat = found.order_kinds[0].example.seat
     one, several = (found.read_line(each, seat) for each in shown)
