@@ -37,7 +37,10 @@ def _policy_view(table: Table, kept: selectors.Policy) -> PolicyView:
         words=words.worded(table.title, f"policy.{kept.name}", kept.name.replace("_", " ").capitalize()),
         mode="ask" if kept.value is None else "use",
         usual=not kept.chosen,
-        fields=[field_view(table.title, each, filled[each.name]) for each in policy.fields],
+        fields=[
+            field_view(table.title, each, filled[each.name])
+            for each in table.title.policy_fields(policy, table.view, table.seat)
+        ],
     )
 
 

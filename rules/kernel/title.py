@@ -266,6 +266,10 @@ class Title:
             filled[name] = value
         return filled
 
+    def policy_fields(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[AnyField, ...]:
+        """The fields of a standing order with the values that make sense in one game, from a seat's view."""
+        return policy.fields
+
     def policy_problem(self, name: str, value: Any) -> Text | None:
         """Why a standing order cannot be kept, or None if it can."""
         policy = next((p for p in self.policies if p.name == name), None)

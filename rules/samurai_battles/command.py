@@ -14,8 +14,8 @@ from rules.samurai_battles.attacks import dragon_field
 from rules.samurai_battles.board import Board, Commanded, P, orders_of
 from rules.samurai_battles.dragons import dragon_fits, dragon_targets, target_words
 from rules.samurai_battles.hands import gain, hold, play_dragon, playable
-from rules.samurai_battles.policies import meets_command
 from rules.samurai_battles.windows import Moment, Window
+from rules.samurai_battles.wishes import meets_command
 
 SYMBOL_CARDS = {"circles": "circle", "triangles": "triangle", "squares": "square"}
 GROUPS = {"infantry_onslaught": "connected", "serpent_command": "connected", "leadership": "leader"}

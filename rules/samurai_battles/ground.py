@@ -14,9 +14,9 @@ from rules.samurai_battles.attacks import dragon_field
 from rules.samurai_battles.board import Board, P, Unit, fight_of
 from rules.samurai_battles.hands import play_dragon, playable
 from rules.samurai_battles.honor import lose_honor
-from rules.samurai_battles.policies import spoils_success
 from rules.samurai_battles.victory import entered
 from rules.samurai_battles.windows import Moment, Window
+from rules.samurai_battles.wishes import spoils_success
 
 TIMID_PRICE = 2
 

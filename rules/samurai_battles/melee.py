@@ -9,7 +9,6 @@ from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision, Sequence, Step
 from rules.kernel.texts import Text
-from rules.samurai_battles import policies
 from rules.samurai_battles.atlas import FOE
 from rules.samurai_battles.attacks import (
     attackers,
@@ -23,11 +22,11 @@ from rules.samurai_battles.attacks import (
 from rules.samurai_battles.board import Board, P, Throw, Unit, fight_of
 from rules.samurai_battles.challenge import Challenge
 from rules.samurai_battles.ground import GainGround
-from rules.samurai_battles.policies import weakest
 from rules.samurai_battles.reaction import React
 from rules.samurai_battles.strength import can_inspire, inspirers, melee_base
 from rules.samurai_battles.throws import throw
 from rules.samurai_battles.windows import Moment
+from rules.samurai_battles.wishes import Rebuff, fights_back, weakest
 
 
 class Melee(Sequence, tag="melee.melee"):
@@ -98,8 +97,8 @@ class Rolling(Moment):
         foes, board = attackers(p), p.board
         target = weakest(board, foes).hex
         cards = boosters(board, [unit], target, self.role)
-        rolling = policies.Rolling(target, len(foes) > 1, cards, bool(inspirers(board, unit)))
-        return policies.fights_back(p, seat, policy, self.verb, rolling)
+        rolling = Rebuff(target, len(foes) > 1, cards, bool(inspirers(board, unit)))
+        return fights_back(p, seat, policy, self.verb, rolling)
 
 
 class StrikeFirst(Rolling, tag="melee.strike_first"):

@@ -15,10 +15,10 @@ from rules.samurai_battles.board import Board, Leader, P, Unit
 from rules.samurai_battles.hands import play_dragon, playable
 from rules.samurai_battles.leaders import may_end, may_pass
 from rules.samurai_battles.orders import LEADER, is_detached, place_of
-from rules.samurai_battles.policies import insults
 from rules.samurai_battles.retreats import may_join
 from rules.samurai_battles.victory import entered
 from rules.samurai_battles.windows import Moment, Window
+from rules.samurai_battles.wishes import insults
 
 OFF = "off"
 EXIT_PRICE = 3

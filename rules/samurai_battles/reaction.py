@@ -13,8 +13,9 @@ from rules.samurai_battles.attacks import attackers, defender, dragon_field
 from rules.samurai_battles.board import P, fight_of
 from rules.samurai_battles.challenge import challenge_lead
 from rules.samurai_battles.hands import conceivable, play_dragon
-from rules.samurai_battles.policies import Assault, reacts
+from rules.samurai_battles.retreats import may_ignore
 from rules.samurai_battles.windows import Window
+from rules.samurai_battles.wishes import Assault, reacts
 
 STRIKES = COMMAND["first_strike"].count
 
@@ -96,7 +97,10 @@ class React(Window, tag="melee.react"):
                 fight.challenger = seat
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        assault = Assault(attackers(p), defender(p), challenge_lead(p, seat))
+        foes, unit = attackers(p), defender(p)
+        cavalry = any(foe.kind.arm == "cavalry" for foe in foes)
+        ignorable = may_ignore(p.board, unit, cavalry) if unit else 0
+        assault = Assault(foes, unit, ignorable, challenge_lead(p, seat))
         return reacts(p, seat, policy, self.held(p, seat), self.may_strike(p, seat), assault)
 
 

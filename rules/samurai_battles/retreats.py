@@ -13,8 +13,8 @@ from rules.samurai_battles.atlas import ADJACENT, BACK
 from rules.samurai_battles.board import Board, Leader, P, Unit, can_lead
 from rules.samurai_battles.honor import lose_honor
 from rules.samurai_battles.leaders import next_step
-from rules.samurai_battles.policies import way_back
 from rules.samurai_battles.victory import entered, over, take_blocks
+from rules.samurai_battles.wishes import way_back
 
 MOST_IGNORED = 2
 ALL = 99

@@ -12,7 +12,6 @@ from rules.samurai_battles.atlas import FACES, apart
 from rules.samurai_battles.board import Leader, P, Throw, Unit, throw_of
 from rules.samurai_battles.hands import gain, spend
 from rules.samurai_battles.leaders import Flee, check_leader
-from rules.samurai_battles.policies import against_roll, before_roll, bolder
 from rules.samurai_battles.retreats import Retreat, may_ignore
 from rules.samurai_battles.strength import (
     can_inspire,
@@ -24,6 +23,7 @@ from rules.samurai_battles.strength import (
 )
 from rules.samurai_battles.victory import kill_leader, over, take_blocks
 from rules.samurai_battles.windows import Window
+from rules.samurai_battles.wishes import against_roll, before_roll, bolder
 
 
 class Dice(Sequence, tag="throws.dice"):

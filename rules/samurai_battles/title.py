@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
+from rules.kernel.fields import AnyField
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
 from rules.kernel.texts import Catalogue, Line, Text
-from rules.kernel.title import GameOption, OrderKind, Overlay, Scenario, SeatSpec, Title
+from rules.kernel.title import GameOption, OrderKind, Overlay, Policy, Scenario, SeatSpec, Title
 from rules.samurai_battles import (
     battle,
     challenge,
@@ -36,7 +37,7 @@ from rules.samurai_battles.atlas import COMMAND_DECK, DRAGON_DECK, FOLDER, SCENA
 from rules.samurai_battles.board import Board, P
 from rules.samurai_battles.bot import BasicBot, HastyBot
 from rules.samurai_battles.hands import hold, next_card
-from rules.samurai_battles.policies import POLICIES
+from rules.samurai_battles.policies import POLICIES, fields_in_play
 from rules.samurai_battles.victory import place, set_up
 
 
@@ -124,6 +125,9 @@ class SamuraiBattles(Title):
 
     def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
         return overlays.overlays(view, space)
+
+    def policy_fields(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[AnyField, ...]:
+        return fields_in_play(policy, view, seat)
 
     def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
         view.scramble(p, viewer, rng)

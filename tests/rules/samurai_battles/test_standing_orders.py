@@ -7,6 +7,7 @@ import pytest
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.steps import Decision
+from rules.samurai_battles.policies import REACTIONS
 from rules.samurai_battles.title import TITLE
 from tests.rules.samurai_battles.situations import War, battle, march, turn
 from tests.rules.samurai_battles.test_retreats import flagged, fleeing
@@ -27,17 +28,36 @@ def test_as_shipped_nobody_reacts():
 @pytest.mark.rule("22")
 def test_reactions_when_the_attack_is_strong():
     war = battle("f6 red ssp; g6 blue ssp", blue="first_strike", blue_dragons="ambush").order("melee f6 > g6")
-    assert answer(war, melee_reaction={"strike": "yes"}) == "play first_strike"
-    assert answer(war, melee_reaction={"melee_cards": ["ambush"]}) == "dragon ambush"
-    assert answer(war, melee_reaction={"strike": "yes", "attacker_dice": 5}) == "pass"
+    strike, ambush = {"first_strike_for": "any"}, {"ambush_for": "any"}
+    assert answer(war, melee_reaction=strike) == "play first_strike"
+    assert answer(war, melee_reaction=ambush) == "dragon ambush"
+    assert answer(war, melee_reaction=strike | {"first_strike_dice": 5}) == "pass"
+    assert answer(war, melee_reaction=strike | ambush | {"first_strike_dice": 5}) == "dragon ambush"
 
 
 @pytest.mark.rule("22")
-def test_reactions_to_a_command_card():
-    war = turn("f6 red asp; k1 blue asp", blue_dragons="wild_winds").order("play center_1")
+@pytest.mark.parametrize("dragon", ["followers_of_bishamon", "white_fox_spirit", "wild_winds"])
+@pytest.mark.parametrize(
+    ("card", "when", "against", "reacts"),
+    [
+        ("center_1", "never", ["center_1"], False),
+        *[
+            ("center_1", "strong", [], False),
+            ("center_3", "strong", [], True),
+            ("shogun", "strong", [], True),
+        ],
+        *[("center_1", "listed", ["center_1"], True), ("center_3", "listed", ["shogun"], False)],
+        ("center_1", "always", [], True),
+    ],
+)
+def test_reactions_to_a_command_card(dragon, card, when, against, reacts):
+    """Each card has its own condition: never, three orders or more, cards of a list, always."""
+    war = turn("f6 red asp; k1 blue asp", red="center_1 center_3 shogun", blue_dragons=dragon)
+    war.order(f"play {card}")
+    others = {f"{other}_when": "always" for other in REACTIONS if other != dragon}
+    wishes = others | {f"{dragon}_when": when, "against": against}
+    assert answer(war, command_reaction=wishes) == (f"dragon {dragon}" if reacts else "pass")
     assert answer(war) == "pass"
-    assert answer(war, command_reaction={"command_when": "strong"}) == "pass"
-    assert answer(war, command_reaction={"command_when": "always"}) == "dragon wild_winds"
 
 
 @pytest.mark.rule("22")
@@ -53,6 +73,74 @@ def test_flags_are_ignored_and_friends_sought():
     war = flagged("g6 blue asp; g5 blue ab; h6 blue ab", 1)
     assert answer(war) == "stand g6"
     assert answer(war, retreat={"flags": "yield"}) == "retreat g6 > h5"
+
+
+@pytest.mark.rule("22", "12.3")
+@pytest.mark.parametrize(
+    ("listed", "stands"), [([], True), (["ab"], True), (["asp"], False), (["bg6"], False)]
+)
+def test_some_units_hold_no_flag(listed, stands):
+    war = flagged("g6 blue asp; g5 blue ab; h6 blue ab", 1)
+    found = answer(war, retreat={"yield_for": listed})
+    assert found == ("stand g6" if stands else "retreat g6 > h5")
+
+
+@pytest.mark.rule("22", "12.2")
+@pytest.mark.parametrize(
+    ("wishes", "way"),
+    [
+        ({}, "h7"),
+        ({"direction": "left"}, "h7"),
+        ({"direction": "right"}, "h8"),
+        ({"right_for": ["asp"]}, "h8"),
+        ({"direction": "right", "left_for": ["asp"]}, "h7"),
+        ({"right_for": ["asp"], "left_for": ["bg8"]}, "h7"),
+        ({"left_for": ["asp"], "right_for": ["bg8"]}, "h8"),
+        ({"right_for": ["ssp", "bg7"]}, "h7"),
+    ],
+)
+def test_the_way_back_is_wished_for_a_unit_or_its_kind_or_the_army(wishes, way):
+    """What is said of the unit goes before what is said of its kind, and that before the army's direction."""
+    assert answer(flagged("g8 blue asp", 1, "g8"), retreat=wishes) == f"retreat g8 > {way}"
+
+
+@pytest.mark.rule("22", "12.2")
+@pytest.mark.parametrize(
+    ("hex_", "way"), [("g6", "h6"), ("g7", "h6"), ("h6", "i6"), ("g10", "h9"), ("g11", "h10")]
+)
+def test_without_other_reasons_units_fall_back_to_the_center_then_to_the_left(hex_, way):
+    """The middle of a row of twelve lies between two hexes, that of a row of eleven in its sixth."""
+    assert answer(flagged(f"{hex_} blue asp", 1, hex_)) == f"retreat {hex_} > {way}"
+
+
+@pytest.mark.rule("22")
+def test_a_player_chooses_among_the_units_that_he_still_has():
+    war = battle("f6 red ssp; g6 blue asp; h7 blue ssp foot")
+    view = driver.view(war.p, "blue")
+    [worthy] = [
+        f for f in TITLE.policy_fields(TITLE.policy("melee_reaction"), view, "blue") if f.name == "worthy"
+    ]
+    assert [option.value for option in worthy.options] == ["ssp", "asp", "bg6", "bh7"]
+    assert TITLE.catalogue.word(worthy.options[2].label) == "G6 Ashigaru spears (bg6)"
+
+
+@pytest.mark.rule("22", "23")
+@pytest.mark.parametrize("scenario", [scenario.id for scenario in TITLE.scenarios])
+def test_every_unit_of_every_scenario_can_be_named_in_a_standing_order(scenario):
+    p = driver.look(TITLE, driver.start(TITLE, scenario, {}, Dice(b"named", 0, "")).data)
+    for seat in ("red", "blue"):
+        units = [unit.id for unit in p.board.army(seat)]
+        fields = TITLE.policy_fields(TITLE.policy("retreat"), driver.view(p, seat), seat)
+        offered = [option.value for field in fields if field.name == "left_for" for option in field.options]
+        assert set(units) <= set(offered)
+        assert TITLE.policy_problem("retreat", {"left_for": units, "yield_for": offered}) is None
+
+
+@pytest.mark.rule("22", "11.5")
+@pytest.mark.parametrize(("cards", "order"), [(4, "seppuku"), (5, "retreat")])
+def test_seppuku_only_with_cards_enough(cards, order):
+    poor = fleeing("g6 blue leader foot", blue="center_1 center_2 center_3 shogun", honor={"blue": 2})
+    assert answer(poor, leader={"leader_cards": cards}).startswith(order)
 
 
 @pytest.mark.rule("22")
@@ -95,19 +183,50 @@ def test_a_challenge_with_enough_dice_more_than_the_enemy():
         red="left_flank_1 left_flank_2",
         blue_dragons="personal_challenge",
     ).order("melee f6 > g6")
-    wishes = {"melee_cards": ["personal_challenge"]}
+    wishes = {"challenge_when": "lead"}
     assert answer(war, melee_reaction=wishes | {"challenge_lead": 2}) == "dragon personal_challenge"
     assert answer(war, melee_reaction=wishes | {"challenge_lead": 3}) == "pass"
 
 
 @pytest.mark.rule("22")
-def test_reactions_for_those_who_are_worth_it():
-    war = battle("f6 red ssp; g6 blue asp", blue_dragons="ambush").order("melee f6 > g6")
-    wishes = {"melee_cards": ["ambush"]}
-    found = [answer(war, melee_reaction=wishes | {"melee_for": whom}) for whom in ("any", "samurai", "led")]
-    assert found == ["dragon ambush", "pass", "pass"]
-    led = battle("f6 red ssp; g6 blue asp foot", blue_dragons="ambush").order("melee f6 > g6")
-    assert answer(led, melee_reaction=wishes | {"melee_for": "led"}) == "dragon ambush"
+@pytest.mark.parametrize("dragon", ["ambush", "practice_of_aikido"])
+@pytest.mark.parametrize(
+    ("target", "worthy"),
+    [
+        ("asp", {"any"}),
+        ("asp foot", {"any", "led"}),
+        ("ssp", {"any", "samurai"}),
+        ("sbc mounted", {"any", "samurai", "led"}),
+    ],
+)
+def test_reactions_for_those_who_are_worth_it(dragon, target, worthy):
+    war = battle(f"f6 red ssp; g6 blue {target}", blue_dragons=dragon).order("melee f6 > g6")
+    for whom in ("never", "any", "samurai", "led", "listed"):
+        expected = f"dragon {dragon}" if whom in worthy else "pass"
+        assert answer(war, melee_reaction={f"{dragon}_for": whom}) == expected
+
+
+@pytest.mark.rule("22")
+@pytest.mark.parametrize(("worthy", "reacts"), [("asp", True), ("bg6", True), ("ssp", False), ("bg7", False)])
+def test_reactions_for_the_units_and_the_kinds_of_a_list(worthy, reacts):
+    war = battle("f6 red ssp; g6 blue asp; g7 blue asp", blue="first_strike").order("melee f6 > g6")
+    found = answer(war, melee_reaction={"first_strike_for": "listed", "worthy": [worthy]})
+    assert found == ("play first_strike" if reacts else "pass")
+
+
+@pytest.mark.rule("22", "18.16")
+def test_bravery_when_a_melee_is_declared():
+    """The same conditions as before a volley: few blocks, or no flag that could be ignored."""
+    war = battle("f6 red ssp; g6 blue asp", blue_dragons="bravery").order("melee f6 > g6")
+    assert answer(war, melee_reaction={"bravery_when": "weak"}) == "pass"
+    assert answer(war, melee_reaction={"bravery_when": "weak", "bravery_blocks": 4}) == "dragon bravery"
+    assert answer(war, melee_reaction={"bravery_when": "unsteady"}) == "dragon bravery"
+    fence = battle("f6 red ssp; g6 blue asp", blue_dragons="bravery", land={"g6": "fence"})
+    assert (
+        answer(fence.order("melee f6 > g6"), melee_reaction={"bravery_when": "unsteady"}) == "dragon bravery"
+    )
+    riders = battle("f6 red sspc; g6 blue asp", blue_dragons="bravery", land={"g6": "fence"})
+    assert answer(riders.order("melee f6 > g6"), melee_reaction={"bravery_when": "unsteady"}) == "pass"
 
 
 @pytest.mark.rule("22", "18.16")
