@@ -6,6 +6,7 @@ import shutil
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.test.testcases import LiveServerThread
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from playwright.sync_api import sync_playwright
@@ -16,6 +17,8 @@ from tests import servers
 # A busy machine must fail no test: speed is what the bench measures.
 hypothesis.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 hypothesis.load_profile("suite")
+
+LiveServerThread.server_class = servers.CountingServer
 
 
 def person(username, **fields):
