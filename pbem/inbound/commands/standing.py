@@ -4,11 +4,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from pbem.games.selectors import Policy, policies_of
+from pbem.games.selectors import Policy, policies_of, view_of
 from pbem.games.services import BadPolicy, clear_standing, set_standing
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
 from pbem.web import words
+from pbem.web.fields import asked
+from rules.kernel.fields import Counts, Grow, Number, Pick, Several
 from rules.kernel.notation import read_value, write_value
 from rules.kernel.orders import OrderError, Unreadable
 
@@ -18,30 +20,51 @@ LIST = ("", "list", "lista")
 
 
 def standing(sitting: Sitting, statement: Statement, rest: str) -> None:
-    """`standing` lists; `standing NAME ask`, `usual` or `field=value ...` changes one of them."""
+    """`standing` lists; `standing NAME` explains, with `ask`, `usual` or `field=value ...` it changes one."""
     name, _gap, values = rest.partition(" ")
     if name.casefold() in LIST:
         sitting.tell(statement.at, statement.text, _("Your standing orders:"), block=listing(sitting))
         return
     try:
-        _change(sitting, name.casefold(), values.strip())
+        _known(sitting, name.casefold())
+        if values.strip():
+            _change(sitting, name.casefold(), values.strip())
     except OrderError as error:
         sitting.refuse_order(statement.at, statement.text, error)
         return
     kept = next(each for each in policies_of(sitting.game, sitting.seat) if each.name == name.casefold())
-    sitting.tell(
-        statement.at, statement.text, _("Your standing order is saved."), block=[line_of(sitting, kept)]
-    )
+    block = [line_of(sitting, kept), *([] if values.strip() else _meanings(sitting, kept.name))]
+    said = _("Your standing order is saved.")
+    explained = _("Your standing order and what it may say:")
+    sitting.tell(statement.at, statement.text, said if values.strip() else explained, block=block)
+
+
+def _known(sitting: Sitting, name: str) -> None:
+    if problem := sitting.title.policy_problem(name, {}):
+        raise BadPolicy(problem.code, "", **problem.args)
+
+
+def _meanings(sitting: Sitting, name: str) -> list[str]:
+    """Every field of a standing order with the values that it takes in this game."""
+    title, view = sitting.title, view_of(sitting.game, sitting.seat)
+    found = []
+    for field in title.policy_fields(title.policy(name), view, sitting.seat):
+        match field:
+            case Number():
+                found.append(f"  {field.name}={field.low} … {field.high}  # {asked(title, field)}")
+            case Pick() | Several() | Counts() | Grow():
+                found += [
+                    f"  {field.name}={write_value(option.value)}  # {words.word(title, option.label)}"
+                    for option in field.options
+                ]
+    return found
 
 
 def _change(sitting: Sitting, name: str, values: str) -> None:
-    if problem := sitting.title.policy_problem(name, {}):
-        raise BadPolicy(problem.code, "", **problem.args)
     if values.casefold() in USUAL:
         clear_standing(game=sitting.game, seat=sitting.seat, policy=name)
         return
-    asked = values.casefold() in ASK
-    value = None if asked else _values(sitting, name, values)
+    value = None if values.casefold() in ASK else _values(sitting, name, values)
     set_standing(game=sitting.game, seat=sitting.seat, policy=name, value=value)
 
 
