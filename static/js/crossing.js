@@ -1,28 +1,43 @@
 // News that cross with other requests of the page: they must not replace the answer to what was sent, nor be lost.
 
-// The part of the page that asks is exchanged with every answer, and listens again when that has settled.
-const SETTLED = 60;
-
 let sending = 0;
 let asking = 0;
 let sent = 0;
 let missed = false;
 
-document.addEventListener("htmx:beforeRequest", ({ detail: { requestConfig, target } }) => {
+// An answer to what was sent may replace the desk while news are on their way to it. From then on no event of htmx
+// reaches the document, so the request and the desk themselves are listened to.
+document.addEventListener("htmx:beforeRequest", ({ detail: { requestConfig, target, xhr } }) => {
   if (target?.id !== "desk") return;
-  if (requestConfig.verb === "post") sending += 1;
-  else asking += 1;
-  requestConfig.asOf = sent;
+  if (requestConfig.verb === "post") send(xhr);
+  else ask(target, xhr);
 });
 
-document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, target } }) => {
-  if (target?.id !== "desk") return;
-  if (requestConfig.verb === "post") {
+function send(xhr) {
+  sending += 1;
+  xhr.addEventListener("loadend", () => {
     sending -= 1;
     sent += 1;
-  } else asking -= 1;
-  setTimeout(catchUp, SETTLED);
-});
+    setTimeout(catchUp);
+  });
+}
+
+// News that are older than what was sent are not shown, and asked for again.
+function ask(desk, xhr) {
+  const asOf = sent;
+  const judge = ({ detail }) => {
+    if (detail.xhr !== xhr || (!sending && asOf === sent)) return;
+    detail.shouldSwap = false;
+    missed = true;
+  };
+  asking += 1;
+  desk.addEventListener("htmx:beforeSwap", judge);
+  xhr.addEventListener("loadend", () => {
+    desk.removeEventListener("htmx:beforeSwap", judge);
+    asking -= 1;
+    setTimeout(catchUp);
+  });
+}
 
 function catchUp() {
   if (!missed || sending || asking) return;
@@ -36,11 +51,4 @@ export const lookNow = () => document.dispatchEvent(new Event("look-again"));
 export function look() {
   missed = true;
   catchUp();
-}
-
-// Whether an answer with news is older than what was sent; they are then asked for again.
-export function isCrossed({ requestConfig }) {
-  if (requestConfig.verb === "post" || (!sending && requestConfig.asOf === sent)) return false;
-  missed = true;
-  return true;
 }

@@ -1,5 +1,4 @@
 // The table page: connects the map with the order form, and keeps the small parts of the page alive.
-import { isCrossed } from "./crossing.js";
 import { showTurn } from "./live.js";
 import { Log } from "./log.js";
 import { MapView } from "./map.js";
@@ -156,11 +155,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     location.assign(`${root.dataset.login}?next=${encodeURIComponent(location.pathname + location.search)}`);
     return;
   }
-  if (target.id !== "desk" || xhr.status === 304) return;
-  if (isCrossed(event.detail)) {
-    event.detail.shouldSwap = false;
-    return;
-  }
+  if (target.id !== "desk" || !event.detail.shouldSwap) return;
   wasComposing = requestConfig.verb === "post";
   held = document.activeElement?.closest("#map [data-space]")?.dataset.space;
   const fields = wasComposing ? [] : target.querySelectorAll("textarea[id], input[type=number][id]");
@@ -210,6 +205,7 @@ document.addEventListener("map:changed", () => {
 });
 
 function refresh() {
+  map.adopt();
   mark();
   if (map.name !== pictured) overlays.clear();
   else overlays.draw();

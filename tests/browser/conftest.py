@@ -4,21 +4,36 @@ import pytest
 from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
+from tests.pbem.games.playing import new_game, play_on
+from tests.pbem.web.conftest import is_campaign_of
+from tests.servers import CountingServer, wait_until
+
 # A busy machine must fail no test; what is awaited comes at once on an idle one.
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
+# Goes into a page before its scripts: from then on it asks for news only when a test lets it.
+ASKS_NOTHING = "window.setInterval = () => 0"
+
+
+class Complaints(list):
+    """What browsers complain about; a test excuses what it provokes."""
+
+    excused = ()
+
+    def unexcused(self):
+        return [said for said in self if not any(part in said for part in self.excused)]
+
 
 @pytest.fixture
 def complaints():
-    """What browsers complain about; whatever is left of it at the end fails the test."""
-    return []
+    return Complaints()
 
 
 @pytest.fixture
 def open_page(chromium, live_server, complaints):
-    """Open pages of the server."""
-    contexts = []
+    """Open pages of the server; whatever they complain about fails the test."""
+    contexts, connections = [], set(CountingServer.held)
 
     def new_page(**options):
         options = {"viewport": {"width": 1440, "height": 900}, "base_url": live_server.url} | options
@@ -32,7 +47,9 @@ def open_page(chromium, live_server, complaints):
     yield new_page
     for context in contexts:
         context.close()
-    assert complaints == []
+    # What a page has asked for and left is still answered, and must not touch the rows of the next test.
+    wait_until(lambda: CountingServer.held <= connections, "the server to be done with the pages")
+    assert complaints.unexcused() == []
 
 
 @pytest.fixture
@@ -46,7 +63,16 @@ def sign_in(open_page):
         page.fill("[name=login]", user.username)
         page.fill("[name=password]", f"{user.username}-plays")
         page.press("[name=password]", "Enter")
-        page.wait_for_selector("header.site details.menu", timeout=60_000)
+        page.wait_for_selector("header.site details.menu")
+        page.wait_for_load_state()
         return page
 
     return signed_in
+
+
+@pytest.fixture
+def game(alice, bob):
+    """Alice plays blue, and it is her campaign."""
+    game = new_game({"blue": alice, "red": bob}, owner=alice)
+    play_on(game, until=is_campaign_of("blue"))
+    return game

@@ -1,7 +1,6 @@
 """A whole turn of Axis & Allies on the table page: by clicking the map, by keyboard alone, on a phone."""
 
 import pytest
-from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
 from pbem.games.models import Event
@@ -18,7 +17,6 @@ ALLIES = ("soviet_union", "united_kingdom", "united_states")
 @pytest.fixture
 def game(alice, bob):
     """Alice leads the Allies; the Soviet Union begins."""
-    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     holders = dict.fromkeys(ALLIES, alice) | {"germany": bob, "japan": bob}
     return new_game(holders, title="axis_allies_1942", scenario="standard", owner=alice)
 

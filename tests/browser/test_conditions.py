@@ -1,7 +1,6 @@
 """A sheet with conditions on the page: written, shown, tried and sent."""
 
 import pytest
-from allauth.account.models import EmailAddress
 
 from pbem.games.models import Event, Head, Seat
 from tests.pbem.games.playing import new_game
@@ -21,8 +20,6 @@ end"""
 
 @pytest.fixture
 def duel(alice, bob):
-    for user in (alice, bob):
-        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     game = new_game({"red": alice, "blue": bob}, title="samurai_battles", scenario="first_samurai_skirmish")
     war = turn(
         "f5 red sspc; c4 red ssp foot; c8 red ab; a1 red asp; g6 blue ab 1; h6 blue asp; k1 blue asp",

@@ -1,11 +1,13 @@
 """What comes by itself: news by asking where there is no stream, and word that it is one's turn."""
 
 import pytest
-from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
-from tests.pbem.games.playing import new_game, play_on, waiting
-from tests.pbem.web.conftest import is_campaign_of
+from pbem.games.services import propose_end
+from tests.browser.conftest import ASKS_NOTHING
+from tests.browser.hands import BUSY
+from tests.pbem.games.playing import play_on, waiting
+from tests.servers import wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 
@@ -25,16 +27,6 @@ NOTED = """
 HIDDEN = "Object.defineProperty(document, 'hidden', { get: () => true, configurable: true })"
 
 
-@pytest.fixture
-def game(alice, bob):
-    """Alice plays blue, and it is her campaign."""
-    for user in (alice, bob):
-        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-    game = new_game({"blue": alice, "red": bob}, owner=alice)
-    play_on(game, until=is_campaign_of("blue"))
-    return game
-
-
 def until_red_is_asked(game):
     """Blue plays on until red has something to decide."""
     play_on(game, until=lambda game: "red" in waiting(game))
@@ -50,8 +42,7 @@ def test_without_a_stream_the_page_asks_for_news(sign_in, bob, game):
         page.clock.run_for(6_000)
     assert asked.value.status == 304
     until_red_is_asked(game)
-    with page.expect_response(lambda answer: "/live/" in answer.url and answer.status == 200):
-        page.clock.run_for(6_000)
+    page.clock.run_for(6_000)
     expect(page.locator(".log .entry").first).not_to_have_attribute("data-number", shown)
 
 
@@ -85,12 +76,12 @@ def test_who_looks_at_the_page_needs_no_note(sign_in, bob, game):
 
 
 def test_what_does_not_arrive_is_told_and_can_be_sent_again(sign_in, alice, game, complaints):
+    complaints.excused = ("net::ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
     page = sign_in(alice)
     page.goto(f"/games/{game.public_id}/")
     page.context.set_offline(True)
     page.get_by_role("button", name="End your marches").click()
     expect(page.locator(".told")).to_contain_text("That did not arrive")
-    complaints.clear()
     page.context.set_offline(False)
     page.get_by_role("button", name="End your marches").click()
     expect(page.locator(".sheet")).to_contain_text("end")
@@ -98,6 +89,7 @@ def test_what_does_not_arrive_is_told_and_can_be_sent_again(sign_in, alice, game
 
 def test_who_was_signed_out_is_led_to_the_login_page_and_back(sign_in, alice, game):
     page = sign_in(alice)
+    page.add_init_script(ASKS_NOTHING)
     page.goto(f"/games/{game.public_id}/")
     page.context.clear_cookies(name="sessionid")
     page.get_by_role("button", name="End your marches").click()
@@ -109,22 +101,47 @@ def test_who_was_signed_out_is_led_to_the_login_page_and_back(sign_in, alice, ga
     expect(page.locator("#builder")).to_be_visible()
 
 
-def test_news_that_cross_with_what_is_sent_do_not_replace_its_answer(sign_in, alice, game):
+@pytest.fixture
+def reviewing(sign_in, alice, game):
+    """A page with orders that are about to be sent; it asks for nothing by itself."""
     page = sign_in(alice)
+    page.add_init_script(ASKS_NOTHING)
     page.goto(f"/games/{game.public_id}/")
     page.get_by_role("button", name="End your marches").click()
     page.click("#review")
     expect(page.locator("#send")).to_be_visible()
-    # Asked for before the orders are sent, the news come after their answer.
+    return page
+
+
+def hold_the_first_news(page, hold):
+    """Have the page ask for news now, and the request in hand."""
     held = []
-    page.route("**/live/**", lambda route: route.continue_() if held else held.append(route))
+    page.route("**/live/**", lambda route: route.continue_() if held else held.append(hold(route)))
     with page.expect_request("**/live/**"):
         page.evaluate("document.dispatchEvent(new Event('look-again'))")
-    page.click("#send")
-    expect(page.locator(".told")).to_contain_text("carried out")
-    with page.expect_response(lambda answer: "/live/" in answer.url and answer.status == 304):
-        held[0].continue_()
-    expect(page.locator(".told")).to_contain_text("carried out")
+    wait_until(lambda: page.evaluate("1") and held, "the request for news")
+    return held[0]
+
+
+def test_news_that_cross_with_what_is_sent_do_not_replace_its_answer(reviewing):
+    route = hold_the_first_news(reviewing, lambda route: route)
+    reviewing.click("#send")
+    expect(reviewing.locator(".told")).to_contain_text("carried out")
+    with reviewing.expect_response(lambda answer: "/live/" in answer.url and answer.status == 304):
+        route.continue_()
+    expect(reviewing.locator(".told")).to_contain_text("carried out")
+
+
+def test_news_from_before_what_was_sent_do_not_turn_the_page_back(reviewing, game):
+    propose_end(game_id=game.pk, seat="red")
+    route, old = hold_the_first_news(reviewing, lambda route: (route, route.fetch()))
+    reviewing.click("#send")
+    expect(reviewing.locator(".told")).to_contain_text("carried out")
+    newest = reviewing.locator(".log .entry").first.get_attribute("data-number")
+    with reviewing.expect_response(lambda answer: "/live/" in answer.url and answer.status == 304):
+        route.fulfill(response=old)
+    expect(reviewing.locator(".log .entry").first).to_have_attribute("data-number", newest)
+    expect(reviewing.locator(".proposal")).to_contain_text("Red proposes a draw.")
 
 
 COUNTED = """() => new Promise((done) => {
@@ -137,6 +154,7 @@ def test_the_count_of_messages_leaves_the_focus_on_the_map(sign_in, alice, game)
     page = sign_in(alice)
     page.goto(f"/games/{game.public_id}/")
     expect(page.locator("#talk-count")).to_be_attached()
+    expect(page.locator(BUSY)).to_have_count(0)
     lead = page.locator("#map [data-space][tabindex]").first
     lead.focus()
     page.evaluate(COUNTED)

@@ -1,7 +1,6 @@
 """The rules of a title in a browser: they narrow down while one types, and fit every screen."""
 
 import pytest
-from allauth.account.models import EmailAddress
 
 from tests.browser.test_quality import DARK, PHONE, SPANISH, walk
 from tests.pbem.games.playing import new_game
@@ -65,9 +64,7 @@ def test_the_rules_of_the_titles_are_light_steady_and_usable_by_everybody(open_p
 
 def test_a_prompt_leads_to_its_rule_and_the_rule_back_to_the_game(sign_in, alice, bob):
     game = new_game({"red": alice, "blue": bob}, owner=alice)
-    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     page = sign_in(alice)
-    page.wait_for_url(lambda url: "/login/" not in url)
     page.goto(f"/games/{game.public_id}/")
     with page.expect_popup() as opened:
         page.locator("a.rule:visible").first.click()

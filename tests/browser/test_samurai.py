@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
 from pbem.games.selectors import position
@@ -21,8 +20,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("
 
 @pytest.fixture
 def armies(alice, bob):
-    for user in (alice, bob):
-        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
 
     def begin():
         holders = {"red": alice, "blue": bob}

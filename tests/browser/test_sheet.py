@@ -1,14 +1,11 @@
 """The sheet, and answers left in advance: undo order by order, take back what was sent, standing orders."""
 
 import pytest
-from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
 from pbem.games.models import Draft, StandingOrder
 from pbem.games.selectors import last_number
 from tests.browser.test_table import march
-from tests.pbem.games.playing import new_game, play_on
-from tests.pbem.web.conftest import is_campaign_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 
@@ -18,14 +15,6 @@ def page(sign_in, alice, game):
     page = sign_in(alice)
     page.goto(f"/games/{game.public_id}/")
     return page
-
-
-@pytest.fixture
-def game(alice, bob):
-    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
-    game = new_game({"blue": alice, "red": bob}, owner=alice)
-    play_on(game, until=is_campaign_of("blue"))
-    return game
 
 
 def write(page, *lines):
@@ -76,7 +65,8 @@ def test_a_standing_order_is_written_kept_and_given_up(page, game):
     policy.get_by_label("Answer for me").check()
     policy.locator(".policy-fields input[type=radio]").last.check()
     policy.locator(".policy-fields input[type=number]").fill("3")
-    policy.get_by_role("button", name="Save").click()
+    with page.expect_navigation():
+        policy.get_by_role("button", name="Save").click()
     expect(policy.locator(".policy-fields input[type=number]")).to_have_value("3")
     kept = StandingOrder.objects.get(game=game, seat="blue")
     assert 3 in kept.value.values()

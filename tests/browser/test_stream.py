@@ -7,14 +7,13 @@ from random import Random
 from urllib.parse import urlsplit
 
 import pytest
-from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
 from pbem.games.services import propose_end
 from pbem.web.stream import MOST_PER_ADDRESS, MOST_PER_USER
+from tests.browser.conftest import ASKS_NOTHING
 from tests.conftest import environment_of_children
-from tests.pbem.games.playing import new_game, play_on, send, some_order
-from tests.pbem.web.conftest import is_campaign_of
+from tests.pbem.games.playing import send, some_order
 from tests.servers import answers, free_port, wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
@@ -29,19 +28,10 @@ def uvicorn(django_db_setup, tmp_path_factory):
     var = str(tmp_path_factory.mktemp("uvicorn"))
     env = environment_of_children() | {"PBEM_STREAM": "true", "PBEM_VAR": var}
     process = subprocess.Popen(command, env=env)
-    wait_until(lambda: answers(port), "uvicorn", 60)
+    wait_until(lambda: answers(port), "uvicorn")
     yield f"http://127.0.0.1:{port}"
     process.terminate()
     process.wait(120)
-
-
-@pytest.fixture
-def game(alice, bob):
-    for user in (alice, bob):
-        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-    game = new_game({"blue": alice, "red": bob}, owner=alice)
-    play_on(game, until=is_campaign_of("blue"))
-    return game
 
 
 @pytest.fixture
@@ -54,7 +44,7 @@ class Stream:
     """One open event stream."""
 
     def __init__(self, base, path, **headers):
-        self.connection = http.client.HTTPConnection(urlsplit(base).netloc, timeout=60)
+        self.connection = http.client.HTTPConnection(urlsplit(base).netloc, timeout=120)
         self.connection.request("GET", path, headers=headers)
         self.answer = self.connection.getresponse()
 
@@ -87,7 +77,7 @@ def test_two_browsers_see_each_others_moves_without_reloading(sign_in, uvicorn, 
     pages = [sign_in(user, base_url=uvicorn) for user in (alice, bob)]
     for page in pages:
         # With the page's own asking switched off only the stream can bring the news.
-        page.add_init_script("window.setInterval = () => 0")
+        page.add_init_script(ASKS_NOTHING)
         page.goto(f"/games/{game.public_id}/")
     blue, red = pages
     shown = red.locator(".log .entry").first.get_attribute("data-number")

@@ -1,7 +1,6 @@
 """A board for study in a browser: copied from a finished game, played for both sides, deleted."""
 
 import pytest
-from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
 from pbem.games.models import Event, Game
@@ -13,7 +12,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("
 
 @pytest.fixture
 def finished(alice, bob):
-    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     game = new_game({"blue": alice, "red": bob}, owner=alice, options={"length": 4})
     play_on(game)
     return game
@@ -25,7 +23,8 @@ def test_a_finished_game_is_tried_another_way(sign_in, alice, finished):
     page.goto(f"/games/{finished.public_id}/")
     page.click("#tab-game")
     page.fill("#analyse-at", "1")
-    page.get_by_role("button", name="Analyse", exact=True).click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Analyse", exact=True).click()
     expect(page.locator(".study")).to_contain_text("Nothing here touches the game")
     hand, seats = Mouse(page), set()
     for _ in range(4):

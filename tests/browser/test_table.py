@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
 from pbem.games.models import Draft
@@ -11,21 +10,11 @@ from pbem.games.selectors import last_number, position
 from pbem.games.services import propose_end
 from pbem.lobby.demo import ensure_demo_games
 from rules.kernel import driver
+from tests.browser.hands import Mouse
 from tests.pbem.games.playing import new_game, play_on, send, some_order
-from tests.pbem.web.conftest import is_campaign_of
 from tests.titles.border_war.tables import LAND, NEIGHBOURS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
-
-
-@pytest.fixture
-def game(alice, bob):
-    """Alice plays blue, and it is her campaign."""
-    for user in (alice, bob):
-        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-    game = new_game({"blue": alice, "red": bob}, owner=alice)
-    play_on(game, until=is_campaign_of("blue"))
-    return game
 
 
 def march(game):
@@ -228,11 +217,12 @@ def test_on_a_phone_nothing_sticks_out(sign_in, alice, game):
 
 
 def test_the_demo_game_can_be_played_at_once(sign_in, alice, bob, charlie):
-    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     ensure_demo_games()
     page = sign_in(alice)
     page.locator(".game h3 a", has_text="Border War").first.click()
-    page.locator("#builder .option").first.click()
+    page.wait_for_url("**/games/*/**")
+    hand = Mouse(page)
+    hand.answered(page.locator("#builder .option").first.click)
     expect(page.locator("#builder, .sheet").first).to_be_visible()
 
 

@@ -1,7 +1,6 @@
 """Talk in a real browser: news arrive by themselves, notes are kept by themselves."""
 
 import pytest
-from allauth.account.models import EmailAddress
 from playwright.sync_api import expect
 
 from pbem.talk.selectors import note_of, unread_count
@@ -13,8 +12,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("
 
 @pytest.fixture
 def game(alice, bob):
-    for user in (alice, bob):
-        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return new_game({"blue": alice, "red": bob}, owner=alice, name="Friday night")
 
 
