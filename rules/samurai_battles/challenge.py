@@ -21,9 +21,10 @@ class Challenge(Auto, tag="challenge.challenge"):
             return
         fight.inspired = []
         swords: dict[str, int] = {}
-        for seat in (p.board.active, FOE[p.board.active]):
-            dice = challenge_dice(p.board, seat, leaders, fight.challenger, p.board.honor)
-            faces = p.roll_faces(dice, FACES, "challenge")
+        seats, honor = (p.board.active, FOE[p.board.active]), p.board.honor
+        dice = {seat: challenge_dice(p.board, seat, leaders, fight.challenger, honor) for seat in seats}
+        for seat in seats:
+            faces = p.roll_faces(dice[seat], FACES, "challenge")
             p.say("challenge.rolled", seat=seat, faces=faces)
             gain(p, seat, faces.count("honor"))
             swords[seat] = faces.count("swords")

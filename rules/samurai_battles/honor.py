@@ -56,9 +56,9 @@ class HonorDice(Auto, tag="honor.dice"):
                 take_blocks(p, found[0], 1)
 
     def swords(self, p: P) -> None:
-        """13.3: swords eliminate a leader who fled and is still alone."""
+        """13.3: swords eliminate a leader who fled and joined nobody."""
         leader = p.board.leaders.get(self.piece)
-        if leader is not None and self.cause == "leader" and p.board.unit_at(leader.hex) is None:
+        if leader is not None and self.cause == "leader":
             kill_leader(p, leader)
 
 

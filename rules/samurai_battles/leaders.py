@@ -124,7 +124,8 @@ def flee(p: P, leader: Leader, path: list[str]) -> None:
     p.board.trails.append([leader.hex, *path])
     p.say("leaders.fled", seat=leader.side, origin=leader.hex, path=path)
     leader.hex = path[-1]
-    lose_honor(p, leader.side, FLIGHT_PRICE, "leader", leader.id, leader.hex)
+    cause = "leader" if p.board.unit_at(leader.hex) is None else "joined"
+    lose_honor(p, leader.side, FLIGHT_PRICE, cause, leader.id, leader.hex)
 
 
 def seppuku(p: P, leader: Leader) -> None:

@@ -143,7 +143,8 @@ class Attack(Auto, tag="melee.attack"):
         if not units or p.board.held_by(fight.hex) in (None, units[0].side):
             return
         made = Throw([unit.id for unit in units], fight.target, "attack", fight.hex)
-        made.booster, made.inspired = fight.booster, list(fight.inspired)
+        made.booster = fight.booster
+        made.inspired = [name for name in made.rollers if name in fight.inspired]
         throw(p, made)
 
 
