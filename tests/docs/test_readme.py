@@ -60,7 +60,7 @@ def test_the_curl_examples_work(variables, tmp_path):
         env=variables | {"PATH": "/usr/bin:/bin:/usr/local/bin"},
         cwd=tmp_path,
         capture_output=True,
-        timeout=60,
+        timeout=300,
     )
     assert run.returncode == 0, run.stderr.decode() + run.stdout.decode()[-2000:]
     assert Event.objects.count() == before + 1

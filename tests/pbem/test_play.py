@@ -39,7 +39,7 @@ class Play:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-        wait_until(lambda: answers(self.port) or self.process.poll() is not None, "the server", seconds=60)
+        wait_until(lambda: answers(self.port) or self.process.poll() is not None, "the server")
         assert self.process.poll() is None, self.output.read_text()
         return self
 
@@ -56,7 +56,7 @@ class Play:
         assert family
         (os.killpg if how == signal.SIGINT else os.kill)(self.process.pid, how)
         status = self.process.wait(120)
-        _, alive = psutil.wait_procs(family, timeout=60)
+        _, alive = psutil.wait_procs(family, timeout=120)
         assert not alive
         assert not answers(self.port)
         return status
@@ -70,7 +70,7 @@ class Browser:
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
     def get(self, path: str) -> str:
-        return self.opener.open(self.address + path, timeout=60).read().decode()
+        return self.opener.open(self.address + path, timeout=120).read().decode()
 
     def sign_in(self, name: str, password: str) -> str:
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', self.get("/accounts/login/"))[1]
@@ -80,7 +80,7 @@ class Browser:
             "csrfmiddlewaretoken": token,
             "next": "/settings/preferences/",
         }
-        page = self.opener.open(f"{self.address}/accounts/login/", urlencode(fields).encode(), timeout=60)
+        page = self.opener.open(f"{self.address}/accounts/login/", urlencode(fields).encode(), timeout=120)
         return page.read().decode()
 
 

@@ -30,7 +30,7 @@ class Mailboxes:
 def mailboxes(settings):
     """A mail server of the world, to which everything goes that we send."""
     handler = Mailboxes()
-    far_end = Controller(handler, hostname="127.0.0.1", port=free_port())
+    far_end = Controller(handler, hostname="127.0.0.1", port=free_port(), ready_timeout=60)
     far_end.start()
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = far_end.hostname, far_end.port
@@ -57,7 +57,7 @@ class Running:
         wait_until(lambda: answers(self.port), "the mail server")
 
     def stop(self):
-        asyncio.run_coroutine_threadsafe(server.close([self.server]), self.loop).result(15)
+        asyncio.run_coroutine_threadsafe(server.close([self.server]), self.loop).result(60)
         self.loop.call_soon_threadsafe(self.loop.stop)
         self.thread.join(60)
         self.loop.close()

@@ -45,23 +45,27 @@ def test_a_hint_that_fails_is_only_logged(monkeypatch):
 
 
 def test_a_broker_that_hangs_keeps_nobody_waiting(monkeypatch):
-    release = threading.Event()
-    monkeypatch.setattr(hints, "publish", lambda lane: release.wait(10))
+    release, ended = threading.Event(), []
+    monkeypatch.setattr(hints, "publish", lambda lane: ended.append(release.wait(120)))
     waker = Waker()
-    begun = time.monotonic()
     for _ in range(100):
         waker.wake({"post", "play"})
-    assert time.monotonic() - begun < 0.5
+    assert ended == []
     release.set()
 
 
-def test_a_burst_becomes_a_few_hints(published):
+def test_a_burst_becomes_a_few_hints(published, monkeypatch):
+    burst_is_over = threading.Event()
+    publish = hints.publish
+    monkeypatch.setattr(hints, "publish", lambda lane: burst_is_over.wait(120) and publish(lane))
     waker = Waker()
     for _ in range(500):
-        waker.wake({"post"})
-    waker.wake({"play"})
-    wait_until(lambda: "play" in published, "the hint of the other lane")
-    assert published.count("post") < 20
+        waker.wake({"burst"})
+    waker.wake({"end"})
+    burst_is_over.set()
+    wait_until(lambda: "end" in published, "the hint of the other lane")
+    # One before the broker was slow, and one for all the others; other wakers may publish other lanes here.
+    assert published.count("burst") <= 2
 
 
 def test_no_lane_starts_no_thread(published):
@@ -78,7 +82,7 @@ def test_a_forked_process_has_a_waker_of_its_own(published):
     if child == 0:
         hints.publish = lambda lane: os.write(writer, lane.encode())
         hints.wake({"play"})
-        time.sleep(2)
+        time.sleep(120)
         os._exit(0)
     os.close(writer)
     assert os.read(reader, 10) == b"play"

@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import time
 from contextlib import contextmanager
 from subprocess import DEVNULL, Popen
 
@@ -11,17 +10,17 @@ import pytest
 from celery import Celery
 from django.conf import settings
 from django.db import transaction
+from django.utils import timezone
 
 from pbem.accounts.models import User
 from pbem.mail import hints
 from pbem.mail.models import LocalMail, Outbox
 from pbem.mail.outbox import Entry, enqueue
 from pbem.mail.topics import TOPICS
-from tests import servers
 from tests.pbem.games.playing import new_game
 from tests.pbem.mail import recorder
 from tests.pbem.mail.conftest import answer
-from tests.servers import free_port
+from tests.servers import free_port, wait_until
 
 pytestmark = pytest.mark.xdist_group("workers")
 
@@ -65,11 +64,6 @@ def sweeping_worker(environ):
         yield process
 
 
-def wait_until(condition, what):
-    """Patient, because a worker takes seconds to start and more on a busy machine."""
-    servers.wait_until(condition, what, seconds=60)
-
-
 def kill(process):
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
@@ -98,6 +92,8 @@ def test_a_worker_killed_in_mid_task_loses_nothing_and_repeats_nothing(environ, 
         kill(first)
     assert sorted(recorder.noted("done")) == sorted(f"record:{n}" for n in range(12) if n != 3)
     (records / "hold").unlink()
+    # The lease of a worker that has died runs out; it is long, so that it never does while it lives.
+    assert undelivered().update(claimed_until=timezone.now()) == 1
     with sweeping_worker(environ):
         wait_until(lambda: not undelivered().exists(), "another worker to do the rest")
     assert sorted(recorder.noted("done")) == sorted(f"record:{n}" for n in range(12))
@@ -115,26 +111,22 @@ def hinting(monkeypatch):
     return to
 
 
-def test_a_hint_brings_a_worker_at_once(environ, records, redis_server, hinting):
+def test_a_hint_brings_a_worker(environ, records, redis_server, hinting):
     hinting(redis_server)
     with worker(environ):
         send(1)
         wait_until(lambda: not undelivered().exists(), "the first, which waits for the worker to start")
         with transaction.atomic():
             enqueue([Entry(topic="record", dedupe="again")])
-        committed = time.monotonic()
-        wait_until(lambda: not undelivered().exists(), "the second")
-        assert time.monotonic() - committed < 3
+        wait_until(lambda: not undelivered().exists(), "the second, which no sweep finds")
 
 
-def test_without_a_broker_orders_commit_at_once_and_mail_follows(environ, hinting, alice, bob):
+def test_without_a_broker_orders_commit_and_mail_follows(environ, hinting, alice, bob):
     hinting(f"redis://127.0.0.1:{free_port()}/0")
     User.objects.update(grace_minutes=0)
     game = new_game({"blue": alice, "red": bob})
-    begun = time.monotonic()
     for seat in ("blue", "red"):
         answer(game, seat)
-    assert time.monotonic() - begun < 1
     active = game.seats.get(asked=True).user
     with sweeping_worker(environ):
         wait_until(lambda: not undelivered().exists(), "the sweep")

@@ -1,9 +1,8 @@
-"""Settings of worker processes that the tests start: short leases, quick ticks, mail kept in the database."""
+"""Settings of worker processes that the tests start: quick ticks, mail kept in the database."""
 
 from pbem.settings.test import *  # noqa: F403
 from pbem.settings.test import CELERY_BEAT_SCHEDULE, env
 
-PBEM_OUTBOX_LEASE = 1.5
 EMAIL_BACKEND = "pbem.mail.backends.InboxBackend"
 CELERY_BROKER_URL = env.str("BROKER_URL")
 CELERY_BROKER_TRANSPORT_OPTIONS = {}
