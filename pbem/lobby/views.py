@@ -29,6 +29,7 @@ from pbem.web.access import asker, me, visible
 from pbem.web.cards import card, places_of
 from pbem.web.covers import cover_url
 from pbem.web.limits import limited
+from rules.kernel.title import Title
 
 FILTERS = ("title", "scenario", "search")
 LONGEST_WISH = 80
@@ -103,7 +104,17 @@ def new(request: HttpRequest) -> HttpResponse:
     else:
         form = NewGameForm(title, given.get("scenario", ""), initial=request.GET.dict())
     template = "lobby/new_form.html" if request.headers.get("HX-Target") == "plan" else "lobby/new.html"
-    return render(request, template, {"form": form, "title": title, "titles": known})
+    return render(request, template, {"form": form, "titles": known} | planned(form, title))
+
+
+def planned(form: NewGameForm, title: Title) -> dict[str, Any]:
+    """What the plan is about, as the end of the page sums it up."""
+    return {
+        "title": title,
+        "scenario": words.scenario_name(title, form.scenario),
+        "summary": words.scenario_summary(title, form.scenario),
+        "cover": cover_url(title, form.scenario),
+    }
 
 
 def created(form: NewGameForm, request: HttpRequest) -> Game | None:
@@ -186,8 +197,8 @@ def come_back(request: HttpRequest, public_id: str) -> HttpResponse:
         raise Http404
     try:
         journal.come_back(game_id=game.pk, seat=seat, source=Source.WEB)
-    except journal.CannotReturn:
-        messages.error(request, _("Nobody plays in your place, or only an order brings you back."))
+    except journal.CannotReturn as error:
+        messages.error(request, _(str(error)))
     except journal.NotRunning:
         messages.error(request, _("The game is over."))
     else:
@@ -248,6 +259,7 @@ def described(found: Invitation, viewer: User | None) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "invitation": found,
         "open": is_open(found),
+        "yours": viewer is None or services.is_invited(found, viewer),
         "name": words.game_name(game),
         "seat": words.seat_name(title, found.seat) if title else found.seat,
         "title": title,

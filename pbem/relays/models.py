@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pbem.accounts.models import ApiToken
@@ -19,6 +20,11 @@ class Event(models.TextChoices):
     REMINDER = "reminder", _("a deadline comes near")
     MESSAGE = "message", _("somebody writes to me")
     OVER = "over", _("a game is over")
+
+
+def event_words(event: str) -> str:
+    """What somebody is told of; a test is an event of its own that nobody chooses."""
+    return str(Event(event).label) if event in Event.values else gettext("a test")
 
 
 class Format(models.TextChoices):
@@ -67,6 +73,10 @@ class Webhook(AboutGames):
             models.Index(fields=["user"], name="webhook_active", condition=Q(active=True)),
         ]
 
+    @property
+    def told_when(self) -> str:
+        return ", ".join(map(event_words, self.events))
+
 
 class Delivery(models.Model):
     """One attempt to tell a webhook; only the last few of each are kept."""
@@ -81,6 +91,10 @@ class Delivery(models.Model):
 
     class Meta:
         ordering = ["-pk"]
+
+    @property
+    def what(self) -> str:
+        return event_words(self.event)
 
     @property
     def arrived(self) -> bool:

@@ -27,6 +27,7 @@ AUTH_PASSWORD_VALIDATORS = [
 
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "pbem.accounts.signup.SignupForm"
 ACCOUNT_USERNAME_MIN_LENGTH = 3
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "anonymous", "bot", "moderator", "operator", "server", "system"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"

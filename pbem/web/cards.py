@@ -14,10 +14,12 @@ from pbem.lobby.clocks.words import absence_words, clock_words
 from pbem.web import words
 from pbem.web.covers import cover_url
 
+IN_PLAY = (Status.OPEN, Status.RUNNING)
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat of a card and who holds it; `kind` is user, bot, invited or open.
+    """A seat of a card and who holds it; `kind` is user, bot, invited, open, or nobody once it is too late.
 
     `player` is the name under which the holder has a page of his own.
     """
@@ -119,6 +121,7 @@ def places_of(game: Game, viewer: User | None) -> list[Place]:
     title = titles().get(game.title)
     seats = list(game.seats.all())
     sides = list(dict.fromkeys(seat.side for seat in seats))
+    asked = awaited(game, seats)
     invited = {invitation.seat for invitation in getattr(game, "pending", ())}
     return [
         Place(
@@ -126,8 +129,8 @@ def places_of(game: Game, viewer: User | None) -> list[Place]:
             seat=seat.name,
             side=sides.index(seat.side) + 1,
             holder=holder_of(seat),
-            kind=kind_of(seat, invited),
-            asked=seat.asked and game.status == Status.RUNNING,
+            kind=kind_of(seat, invited, over=game.status not in IN_PLAY),
+            asked=seat.name in asked,
             mine=viewer is not None and seat.user_id == viewer.pk,
             deadline=seat.deadline if seat.asked else None,
             absence=absence_words(seat),
@@ -135,6 +138,13 @@ def places_of(game: Game, viewer: User | None) -> list[Place]:
         )
         for seat in seats
     ]
+
+
+def awaited(game: Game, seats: Iterable[Seat]) -> set[str]:
+    """The seats that a game waits for; bots answer by themselves, and count only where no person is asked."""
+    asked = [seat for seat in seats if seat.asked] if game.status == Status.RUNNING else []
+    people = [seat for seat in asked if not seat.bot and not seat.caretaker]
+    return {seat.name for seat in people or asked}
 
 
 def parties_of(places: Iterable[Place]) -> list[Party]:
@@ -151,11 +161,13 @@ def holder_of(seat: Seat) -> str:
     return _("bot (%(bot)s)") % {"bot": seat.bot} if seat.bot else ""
 
 
-def kind_of(seat: Seat, invited: Iterable[str]) -> str:
-    if seat.open_for_replacement:
+def kind_of(seat: Seat, invited: Iterable[str], *, over: bool) -> str:
+    if seat.open_for_replacement and not over:
         return "open"
     if seat.user_id is not None:
         return "user"
     if seat.bot:
         return "bot"
+    if over:
+        return "nobody"
     return "invited" if seat.name in invited else "open"

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from pbem.accounts.models import User
 from pbem.api import limits
 from pbem.web.access import me
 
@@ -21,12 +22,17 @@ def limited(name: str) -> Callable[[View], View]:
         def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             if request.method != "POST":
                 return view(request, *args, **kwargs)
-            used = limits.count(name, str(me(request).pk))
-            return too_many(request, used) if used.count > used.rate.most else view(request, *args, **kwargs)
+            return hasty(request, name, me(request)) or view(request, *args, **kwargs)
 
         return counted
 
     return around
+
+
+def hasty(request: HttpRequest, name: str, user: User) -> HttpResponse | None:
+    """Count a request against a limit; the page for a user who has reached it."""
+    used = limits.count(name, str(user.pk))
+    return too_many(request, used) if used.count > used.rate.most else None
 
 
 def too_many(request: HttpRequest, used: limits.Used) -> HttpResponse:

@@ -5,7 +5,26 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from pbem.web.access import asker
+from pbem.web.limits import hasty
+
 NUL = "\0"
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+COUNTS_ITSELF = "/api/"
+
+
+class Pace:
+    """Refuse what no hand sends: whatever changes something counts, beside the limits of single pages."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method in SAFE or request.path_info.startswith(COUNTS_ITSELF):
+            return self.get_response(request)
+        user = asker(request)
+        refused = hasty(request, "page", user) if user is not None else None
+        return refused or self.get_response(request)
 
 
 class PlainText:

@@ -36,3 +36,18 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     if (button.dataset.copy) button.textContent = button.dataset.copy;
   });
 }
+
+// A new account starts with the clock of its owner.
+for (const field of document.querySelectorAll("[data-time-zone]")) {
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+}
+
+// What a passkey's device refuses must not look as if nothing had been pressed.
+document.addEventListener("allauth.error", (event) => {
+  const trouble = document.querySelector("#passkey-trouble");
+  if (!trouble) return;
+  event.preventDefault();
+  const known = event.detail.exception?.name === "InvalidStateError";
+  trouble.textContent = known ? trouble.dataset.known : trouble.dataset.refused;
+  trouble.hidden = false;
+});

@@ -3,7 +3,7 @@
 from pbem.lobby.errors import Forbidden, LobbyError, TooLate
 from pbem.lobby.plans import SeatPlan
 from pbem.lobby.services.creating import cancel, create_game, rename
-from pbem.lobby.services.inviting import accept, decline, invite, withdraw
+from pbem.lobby.services.inviting import accept, decline, invite, is_invited, withdraw
 from pbem.lobby.services.seating import join, leave, offer_seat, take_over
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "create_game",
     "decline",
     "invite",
+    "is_invited",
     "join",
     "leave",
     "offer_seat",

@@ -108,11 +108,15 @@ def pending(invitation: Invitation) -> tuple[Game, Invitation]:
 
 
 def check_invited(invitation: Invitation, user: User) -> None:
+    if not is_invited(invitation, user):
+        raise Forbidden(_("This invitation is for somebody else."))
+
+
+def is_invited(invitation: Invitation, user: User) -> bool:
     """A mailed link is for whoever received it; an invitation of a user is for that user."""
     if invitation.user_id is not None and not invitation.email and invitation.user_id != user.pk:
-        raise Forbidden(_("This invitation is for somebody else."))
-    if user.pk in (invitation.game.owner_id, invitation.inviter_id):
-        raise Forbidden(_("This invitation is for somebody else."))
+        return False
+    return user.pk not in (invitation.game.owner_id, invitation.inviter_id)
 
 
 def close(invitation: Invitation, answer: Answer, user: User | None) -> None:

@@ -29,6 +29,11 @@ def lasting(seconds: float) -> str:
     return span(seconds) or _("less than a minute")
 
 
+@register.filter
+def hours(minutes: int) -> float:
+    return minutes * MINUTE / HOUR
+
+
 def span(seconds: float) -> str:
     """A length of time in its largest unit; nothing for less than a minute."""
     if seconds < MINUTE:

@@ -14,7 +14,7 @@ from pbem.lobby.links import invitation_token
 from pbem.talk.selectors import unread_counts
 from pbem.web import words
 from pbem.web.access import asker
-from pbem.web.cards import Card, card
+from pbem.web.cards import IN_PLAY, Card, card
 from pbem.web.latest import latest
 from pbem.web.views.titles import title_card
 
@@ -37,18 +37,23 @@ def cards_of(games: list[Game], viewer: User | None) -> list[Card]:
 def welcome_context() -> dict[str, Any]:
     running = selectors.games(viewer=None, show="running", limit=6).games
     open_ = selectors.games(viewer=None, show="open", limit=6).games
-    found = sorted(titles().values(), key=lambda title: title.name)
     return {
         "running": cards_of(list(running), None),
         "open": cards_of(list(open_), None),
-        "titles": [title_card(title) for title in found],
+        "titles": title_cards(),
     }
+
+
+def title_cards() -> list[dict[str, Any]]:
+    return [title_card(title) for title in sorted(titles().values(), key=lambda title: title.name)]
 
 
 def home_context(viewer: User) -> dict[str, Any]:
     mine = cards_of([*selectors.my_games(viewer), *selectors.my_finished(viewer, limit=3)], viewer)
     played = [c for c in mine if not c.game.analysis]
+    plays = any(c.game.status in IN_PLAY for c in played)
     return {
+        "starting": [] if plays else title_cards(),
         "invitations": [invitation_facts(invitation) for invitation in selectors.invitations_for(viewer)],
         "mine": [c for c in played if c.my_turn],
         "waiting": [c for c in played if not c.my_turn and c.game.status == Status.RUNNING],

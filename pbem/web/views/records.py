@@ -1,13 +1,17 @@
 """What can be taken away and checked: the export of a game and the proof of its dice."""
 
+from collections.abc import Mapping
+
 import orjson
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from pbem.games.models import Game
 from pbem.games.selectors import dice_proof
 from pbem.games.services.exporting import export_game
+from pbem.games.titles import titles
 from pbem.web import words
 from pbem.web.access import started, visible
 from pbem.web.table import table_for
@@ -34,7 +38,13 @@ def dice(request: HttpRequest, public_id: str) -> HttpResponse:
         "game": game,
         "name": words.game_name(game),
         "proof": proof,
-        "shares": sorted(proof["entropies"].items()),
+        "shares": shares_of(game, proof["entropies"]),
         "link": request.GET.get("link", ""),
     }
     return render(request, "web/dice.html", context)
+
+
+def shares_of(game: Game, entropies: Mapping[str, str]) -> list[tuple[str, str]]:
+    """What each seat added to the dice, by the name that players know it under."""
+    title = titles()[game.title]
+    return [(words.seat_name(title, seat), share) for seat, share in sorted(entropies.items())]

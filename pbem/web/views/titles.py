@@ -99,7 +99,7 @@ def scenario_facts(found: Title, scenario: Scenario) -> dict[str, Any]:
         "id": scenario.id,
         "name": words.scenario_name(found, scenario.id),
         "summary": words.scenario_summary(found, scenario.id),
-        "minutes": scenario.minutes,
+        "minutes": (scenario.minutes, scenario.minutes),
         "seats": [words.seat_name(found, seat.name) for seat in seats],
         "cover": cover_url(found, scenario.id),
     }

@@ -166,3 +166,28 @@ def test_the_admin_masks_secrets(client, olga, confirmed):
         assert not any(text in page for page in pages)
     assert client.get("/admin/accounts/apitoken/add/").status_code == 403
     assert client.get("/admin/mfa/authenticator/add/").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [
+        ("Europe/Madrid", "Europe/Madrid"),
+        ("Asia/Calcutta", "Asia/Calcutta"),
+        ("", "UTC"),
+        ("Etc/GMT+3", "UTC"),
+        ("Middle/Earth", "UTC"),
+        ("x" * 900, "UTC"),
+    ],
+)
+def test_a_new_account_starts_in_the_zone_of_its_browser(client, db, told, kept):
+    client.post("/accounts/signup/", SIGNUP | {"time_zone": told})
+    assert User.objects.get(username="dora").time_zone == kept
+
+
+def test_pages_that_end_something_have_a_way_on(client, confirmed):
+    assert 'href="/accounts/login/"' in client.get("/accounts/inactive/").text
+    assert 'href="/accounts/login/"' in client.get("/accounts/password/reset/done/").text
+    client.force_login(confirmed)
+    leaving = client.get("/accounts/logout/").text
+    assert "You are signed in as <strong>alice</strong>." in leaving
+    assert "To your games" in leaving

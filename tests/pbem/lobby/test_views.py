@@ -273,3 +273,14 @@ def test_the_table_says_what_happens_when_the_time_has_run_out(as_alice):
     as_alice.post(reverse("lobby:new"), PLAN | {"seat-1": "bot:basic", "overdue_hours": "12"})
     text = as_alice.get(reverse("web:table", args=[Game.objects.get().public_id])).text
     assert "After 12 hours more: The rules answer for the player" in text
+
+
+def test_an_invitation_for_somebody_else_offers_no_buttons(client, alice, bob, charlie, game):
+    invitation = invite(game=game, inviter=alice, seat="blue", user=bob)
+    url = f"/lobby/invitations/{invitation_token(invitation)}/"
+    client.force_login(charlie)
+    text = client.get(url).text
+    assert "This invitation is for somebody else." in text
+    assert 'value="accept"' not in text
+    client.force_login(bob)
+    assert 'value="accept"' in client.get(url).text

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from pbem.games.models import Seat
 from pbem.mail.models import Outbox
-from pbem.relays.models import FeedKey, PushSubscription, Webhook
+from pbem.relays.models import Delivery, FeedKey, PushSubscription, Webhook
 from pbem.relays.services import feed_key_issue, webhook_create
 from tests.pbem.relays.conftest import deliver
 from tests.pbem.relays.test_push import Browser
@@ -182,3 +182,12 @@ def test_spanish_page(web, alice, game):
     page = text(web.get(PAGE))
     assert "Avísame en este navegador" in page
     assert Seat.objects.filter(user=alice).exists()
+
+
+def test_hooks_and_deliveries_are_told_in_words(web, hook):
+    Delivery.objects.create(webhook=hook, key="a", event="turn", status=200)
+    Delivery.objects.create(webhook=hook, key="b", event="test", status=200)
+    text = web.get("/settings/notifications/").text
+    assert "It is my turn" in text
+    assert "A test" in text
+    assert "<code>turn</code>" not in text

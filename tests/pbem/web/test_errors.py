@@ -84,3 +84,36 @@ def test_a_database_that_is_away_will_be_back(client, db, monkeypatch, lang, wor
     answer = client.get("/", headers={"accept-language": lang})
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert f"<h1>{words}</h1>" in answer.text
+
+
+@pytest.fixture
+def two_a_minute(settings, time_machine):
+    cache.clear()
+    time_machine.move_to("2026-05-04 12:00:01Z", tick=False)
+    settings.PBEM_API_LIMITS = {**settings.PBEM_API_LIMITS, "page": (2, 60)}
+
+
+def test_whoever_sends_faster_than_a_hand_is_stopped(client, alice, bob, two_a_minute, time_machine):
+    client.force_login(alice)
+    codes = [client.post("/settings/blocks/", {"blocked": "nobody"}).status_code for _ in range(3)]
+    assert codes == [200, 200, 429]
+    refused = client.post("/settings/data/collect/")
+    assert (refused.status_code, refused["Retry-After"]) == (429, "60")
+    assert "Try again in 1 minute" in refused.text
+    assert client.get("/settings/data/").status_code == 200
+    client.force_login(bob)
+    assert client.post("/settings/blocks/", {"blocked": "nobody"}).status_code == 200
+    time_machine.move_to("2026-05-04 12:01:01Z", tick=False)
+    client.force_login(alice)
+    assert client.post("/settings/blocks/", {"blocked": "nobody"}).status_code == 200
+
+
+def test_the_api_counts_for_itself_also_from_a_browser(client, alice, two_a_minute):
+    client.force_login(alice)
+    codes = [client.post("/api/v1/games/x/orders/", {}, "application/json").status_code for _ in range(3)]
+    assert 429 not in codes
+
+
+def test_strangers_are_not_counted_with_users(client, db, two_a_minute):
+    codes = [client.post("/i18n/setlang/", {"language": "es"}).status_code for _ in range(4)]
+    assert codes == [302, 302, 302, 302]

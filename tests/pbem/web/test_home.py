@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from pbem.games.models import Seat
+from pbem.games.models import Game, Seat
 from pbem.games.services import fork, set_caretaker
-from pbem.lobby.services import SeatPlan, create_game, invite
+from pbem.lobby.services import SeatPlan, cancel, create_game, invite
 from pbem.talk.services import send_message
 from tests.pbem.games.playing import new_game
 
@@ -106,3 +106,50 @@ def test_a_card_tells_that_a_bot_plays_for_an_absent_player(client, alice, bob):
 
 def test_the_boards_for_study_are_in_the_menu(client, alice):
     assert 'href="/analysis/"' in home_of(client, alice).content.decode()
+
+
+def asked_in(client, user):
+    """The holders that the cards of the first page mark as those whose answer is awaited."""
+    cards = home_of(client, user).context["mine"]
+    return [party.place.holder for card in cards for party in card.parties if party.asked]
+
+
+def test_a_card_waits_for_people_and_not_for_the_bot_that_is_asked_too(client, alice):
+    game = new_game({"red": alice, "blue": "random"})
+    Seat.objects.filter(game=game).update(asked=True)
+    assert asked_in(client, alice) == ["alice"]
+
+
+def test_a_card_shows_a_bot_that_is_asked_alone(client, alice):
+    game = new_game({"red": alice, "blue": "random"})
+    Seat.objects.filter(game=game).update(asked=False)
+    Seat.objects.filter(game=game, name="blue").update(asked=True)
+    (card,) = home_of(client, alice).context["waiting"]
+    assert [party.place.holder for party in card.parties if party.asked] == ["bot (random)"]
+
+
+def test_a_newcomer_is_shown_what_can_be_played(client, alice):
+    response = home_of(client, alice)
+    assert "You are in no game." in response.text
+    assert "/titles/border_war/" in response.text
+    new_game({"red": alice})
+    assert "/titles/border_war/" not in home_of(client, alice).text
+
+
+def test_a_game_without_a_name_says_its_title_once(client, alice):
+    game = new_game({"red": alice})
+    assert home_of(client, alice).text.count("Border War") == 1
+    Game.objects.filter(pk=game.pk).update(name="Over the hills")
+    assert home_of(client, alice).text.count("Border War · Duel") == 1
+
+
+def test_a_game_that_was_called_off_has_no_free_seat(client, alice):
+    game = create_game(
+        owner=alice, title="border_war", scenario="duel", seats=[SeatPlan(name="red", kind="me")]
+    )
+    cancel(game=game, user=alice)
+    client.force_login(alice)
+    (card,) = client.get("/lobby/?show=mine").context["cards"]
+    assert [place.kind for place in card.places] == ["user", "nobody"]
+    assert card.free == 0
+    assert "called off before it began" in client.get(f"/games/{game.public_id}/").text

@@ -70,3 +70,9 @@ def test_a_condition_is_shown_as_it_can_be_written(client, db, title):
     one, several = (found.read_line(each, seat) for each in shown)
     assert one == several
     assert one.kind == "if"
+
+
+def test_a_long_game_is_told_in_hours(client, db):
+    text = text_of(client, "/titles/axis_allies_1942/")
+    assert "about 6 hours at a table" in text
+    assert "minutes at a table" not in text
