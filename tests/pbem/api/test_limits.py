@@ -5,6 +5,12 @@ import pytest
 from tests.pbem.api.conftest import is_problem
 
 
+@pytest.fixture(autouse=True)
+def one_window(time_machine):
+    """All that a test asks falls into one window."""
+    time_machine.move_to("2026-11-16T10:00:00Z", tick=False)
+
+
 @pytest.fixture
 def tight(settings):
     settings.PBEM_API_LIMITS = dict.fromkeys(("anonymous", "read", "play", "create"), (3, 60))
