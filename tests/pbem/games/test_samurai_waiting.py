@@ -9,6 +9,7 @@ from pbem.games.selectors import feed
 from pbem.games.services import set_standing
 from pbem.mail.models import Outbox
 from rules.kernel import driver
+from rules.samurai_battles.policies import REACTIONS, STRIKES
 from rules.samurai_battles.title import TITLE
 from tests.pbem.games.playing import new_game, send
 from tests.rules.samurai_battles.situations import battle, march, turn
@@ -46,6 +47,13 @@ MOMENTS = {
     ),
 }
 ASKED = ("command_reaction", "insult", "melee_reaction", "bravery", "answer", "timid", "reroll")
+UNMET = {
+    "command_reaction": {f"{card}_when": "listed" for card in REACTIONS} | {"against": []},
+    "melee_reaction": {f"{card}_for": "listed" for card in STRIKES} | {"worthy": []},
+    "insult": {"insult_when": "named"},
+    "bravery": {"bravery_when": "weak", "bravery_blocks": 1},
+}
+"""Standing orders that would play a card, under conditions that are not met."""
 
 
 @pytest.fixture
@@ -89,7 +97,7 @@ def traces(game, answer):
 
 
 @pytest.mark.rule("21", "18.4")
-@pytest.mark.parametrize("policy", ["as shipped", "ask me"])
+@pytest.mark.parametrize("policy", ["as shipped", "ask me", "unmet"])
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_21_a_window_is_the_same_whatever_is_held(table, moment, policy):
     """Other cards in the same hands: the same events, seats, mails and stops in the same order."""
@@ -97,8 +105,9 @@ def test_21_a_window_is_the_same_whatever_is_held(table, moment, policy):
     data, seen = situation().data, []
     for seed in range(4):
         game = table(driver.scramble(TITLE, data, "red", Random(seed)) if seed else data)
-        for name in ASKED if policy == "ask me" else ():
-            set_standing(game=game, seat="blue", policy=name, value=None)
+        wishes = {"as shipped": {}, "ask me": dict.fromkeys(ASKED), "unmet": UNMET}[policy]
+        for name, value in wishes.items():
+            set_standing(game=game, seat="blue", policy=name, value=value)
         seen.append(traces(game, send(game, "red", *sheet(text))))
     assert all(each == seen[0] for each in seen)
     assert ("blue" in seen[0]["asked"][0]) == (policy == "ask me")
