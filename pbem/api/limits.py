@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Any
 
@@ -61,4 +62,4 @@ def count(name: str, who: str) -> Used:
     key = f"api-limit:{name}:{who}:{window}"
     # add() first: incr() of a key that is not there is an error, and of one that expires in between too.
     number = 1 if cache.add(key, 1, timeout=rate.seconds * 2) else cache.incr(key)
-    return Used(name, rate, number, int((window + 1) * rate.seconds - now) + 1)
+    return Used(name, rate, number, math.ceil((window + 1) * rate.seconds - now))
