@@ -239,3 +239,8 @@ def play(dragon, target="", *dice, pieces="f6 red asp; k6 blue asp", card="cente
     how.setdefault("red_dragons", dragon)
     war = turn(pieces, **how)
     return war.order(f"play {card} with {dragon} {target}", *dice)
+
+
+def answered(dragon, played, *dice, pieces="f6 red asp; k1 blue asp", **how):
+    """Red plays a Command card, perhaps `with` a Dragon card, and Blue answers it with one of his own."""
+    return turn(pieces, blue_dragons=dragon, **how).order(f"play {played}").order(f"dragon {dragon}", *dice)

@@ -3,7 +3,15 @@
 import pytest
 
 from rules.samurai_battles.movement import limits
-from tests.rules.samurai_battles.situations import War, battle, march, ordering, play, prepared, turn
+from tests.rules.samurai_battles.situations import (
+    War,
+    answered,
+    battle,
+    march,
+    ordering,
+    play,
+    prepared,
+)
 
 
 @pytest.mark.rule("18.30", "16.1")
@@ -183,15 +191,7 @@ def test_a_turncoat_fights_for_his_new_lord_in_the_same_turn():
 
 @pytest.mark.rule("18.45", "18.15", "19.10")
 def test_a_white_fox_leaves_one_order_of_a_shogun():
-    war = turn(
-        "f6 red asp foot; e6 red asp; k1 blue asp",
-        red="shogun center_2 center_3",
-        blue_dragons="white_fox_spirit",
-    )
-    war.order("play shogun").order("dragon white_fox_spirit", "TTF")
-    assert [war.allows(f"order {text}") for text in ("f6", "e6", "f6.leader", "f6 e6")] == [
-        True,
-        True,
-        False,
-        False,
-    ]
+    pieces, hand = "f6 red asp foot; e6 red asp; k1 blue asp", "shogun center_2 center_3"
+    war = answered("white_fox_spirit", "shogun", "TTF", pieces=pieces, red=hand)
+    orders = {"f6": True, "e6": True, "f6.leader": False, "f6 e6": False}
+    assert {text: war.allows(f"order {text}") for text in orders} == orders

@@ -4,7 +4,7 @@ import pytest
 
 from rules.samurai_battles.retreats import may_ignore
 from tests.rules.samurai_battles.deck import shows
-from tests.rules.samurai_battles.situations import battle, play, turn
+from tests.rules.samurai_battles.situations import answered, battle, play, turn
 
 FACING = "f6 red ssp; g6 blue asp"
 
@@ -125,57 +125,35 @@ def test_tactical_wisdom_may_double_a_section():
 @shows("white_fox_spirit", "brave_messenger")
 @pytest.mark.rule("18.45", "18.15")
 def test_white_fox_spirit_overrides_a_messenger_and_detaches_nobody():
-    war = turn(
-        "c6 red asp foot; c5 red asp; c3 red leader foot; k1 blue asp",
-        red="center_1 center_2",
-        red_dragons="brave_messenger",
-        blue_dragons="white_fox_spirit",
-    )
-    war.order("play center_2 with brave_messenger").order("dragon white_fox_spirit")
-    assert [war.allows(f"order {p}") for p in ("c6", "c3", "c5 c6", "c6.leader")] == [
-        True,
-        True,
-        False,
-        False,
-    ]
+    pieces = "c6 red asp foot; c5 red asp; c3 red leader foot; k1 blue asp"
+    played, cards = "center_2 with brave_messenger", {"red_dragons": "brave_messenger"}
+    war = answered("white_fox_spirit", played, pieces=pieces, **cards)
+    orders = {"c6": True, "c3": True, "c5 c6": False, "c6.leader": False}
+    assert {text: war.allows(f"order {text}") for text in orders} == orders
 
 
 @shows("wild_winds", "tactical_wisdom")
 @pytest.mark.rule("18.46", "18.40")
 def test_wild_winds_leave_the_dragon_card_that_was_played():
-    war = turn(
-        "f6 red asp; k1 blue asp",
-        red="center_2 left_flank_1",
-        red_dragons="tactical_wisdom",
-        blue_dragons="wild_winds",
-    )
-    war.order("play center_2 with tactical_wisdom center_to_right").order(
-        "dragon wild_winds", ["left_flank_1"]
-    )
+    played = "center_2 with tactical_wisdom center_to_right"
+    cards = {"red": "center_2 left_flank_1", "red_dragons": "tactical_wisdom"}
+    war = answered("wild_winds", played, ["left_flank_1"], **cards)
     assert (war.board.orders.slots, war.honor["red"]) == (["left"], 4)
 
 
 @shows("wild_winds")
 @pytest.mark.rule("18.46")
 def test_wild_winds_that_bring_a_first_strike_end_the_orders():
-    war = turn("f6 red asp; k1 blue asp", red="shogun first_strike", blue_dragons="wild_winds").order(
-        "play shogun"
-    )
-    war.order("dragon wild_winds", ["first_strike"])
+    war = answered("wild_winds", "shogun", ["first_strike"], red="shogun first_strike")
     assert (war.board.orders.slots, war.step) == ([], "battle.battle")
 
 
 @shows("followers_of_bishamon")
 @pytest.mark.rule("18.21")
 def test_followers_of_bishamon_do_not_stop_cowards():
-    war = turn(
-        "f6 red ssp; g6 blue ssp; a1 red asp",
-        red="center_1 center_2",
-        red_dragons="cowards",
-        blue_dragons="followers_of_bishamon",
-    )
-    war.order("play center_2").order("dragon followers_of_bishamon").order("order f6").order("end")
-    war.through("melee f6 > g6 with cowards", "FCCC")
+    pieces = "f6 red ssp; g6 blue ssp; a1 red asp"
+    war = answered("followers_of_bishamon", "center_2", pieces=pieces, red_dragons="cowards")
+    war.order("order f6").order("end").through("melee f6 > g6 with cowards", "FCCC")
     assert war.p.decision.ignorable == 0
 
 
@@ -197,14 +175,8 @@ def test_sb_174_brave_messenger(tents, more):
 @pytest.mark.rule("18.21", "18.5")
 def test_sb_161_followers_of_bishamon_cancel_panic():
     """The second card cancels the first: two flags against the unit, and both may be ignored."""
-    war = turn(
-        "f6 red ssp; g6 blue asp; a1 red asp",
-        red="center_1 center_2",
-        red_dragons="panic",
-        blue_dragons="followers_of_bishamon",
-        honor={"red": 6},
-    )
-    war.order("play center_2 with panic").order("dragon followers_of_bishamon")
+    pieces, cards = "f6 red ssp; g6 blue asp; a1 red asp", {"red_dragons": "panic", "honor": {"red": 6}}
+    war = answered("followers_of_bishamon", "center_2 with panic", pieces=pieces, **cards)
     war.order("order f6").order("end").through("melee f6 > g6", "FFCC")
     assert war.step == "retreats.retreat"
     assert war.p.decision.shown_to(war.p, "blue") == {"hex": "g6", "flags": 2, "ignorable": 99}
@@ -222,10 +194,8 @@ def test_tactical_wisdom():
 @shows("white_fox_spirit")
 @pytest.mark.rule("18.45")
 def test_sb_185_white_fox_spirit():
-    war = turn(
-        "f6 red asp; f5 red asp; k1 blue asp", red="flying_geese center_1", blue_dragons="white_fox_spirit"
-    )
-    war.order("play flying_geese").order("dragon white_fox_spirit")
+    pieces = "f6 red asp; f5 red asp; k1 blue asp"
+    war = answered("white_fox_spirit", "flying_geese", pieces=pieces, red="flying_geese center_1")
     assert war.allows("order f6")
     assert not war.allows("order f5 f6")
 
@@ -233,10 +203,7 @@ def test_sb_185_white_fox_spirit():
 @shows("wild_winds")
 @pytest.mark.rule("18.46")
 def test_sb_172_wild_winds():
-    war = turn("f6 red asp; k1 blue asp", red="shogun left_flank_1", blue_dragons="wild_winds").order(
-        "play shogun"
-    )
-    war.order("dragon wild_winds", ["left_flank_1"])
+    war = answered("wild_winds", "shogun", ["left_flank_1"], red="shogun left_flank_1")
     assert (war.board.orders.played, war.board.hands["red"]) == ("left_flank_1", ["shogun"])
 
 
