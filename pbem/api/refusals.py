@@ -58,7 +58,7 @@ def _reused(error: journal.KeyReused) -> Problem:
 
 @as_problem.register
 def _cannot_return(error: journal.CannotReturn) -> Problem:
-    return Problem("conflict", _("Nobody plays in your place, or only an order brings you back."))
+    return Problem("conflict", _(str(error)))
 
 
 @as_problem.register
@@ -71,10 +71,14 @@ def _no_undo(error: journal.CannotUndo) -> Problem:
     return Problem("conflict", _("Nothing can be taken back without asking the other players."))
 
 
-@as_problem.register(journal.CannotFork)
-@as_problem.register(journal.ProposalError)
-def _conflict(error: journal.JournalError) -> Problem:
+@as_problem.register
+def _cannot_fork(error: journal.CannotFork) -> Problem:
     return Problem("conflict", str(error))
+
+
+@as_problem.register
+def _not_proposed(error: journal.ProposalError) -> Problem:
+    return Problem("conflict", _(str(error)))
 
 
 def not_your_seat() -> Problem:

@@ -157,10 +157,11 @@ class NewProposal(Body):
 
 
 class Agreement(Body):
-    """The answer of a seat to a proposal."""
+    """The answer of a seat to a proposal; `expected` is the last event that you know, for a take-back."""
 
     agree: bool
     seat: SeatName | None = None
+    expected: Number | None = None
 
 
 class Forked(Body):

@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 
-from pbem.games.errors import NotFound, NotYours
+from django.utils.translation import gettext_noop
+
+from pbem.games.errors import NotFound, NotYours, ProposalError
+from pbem.games.in_force import ACTS, acts_since
 from pbem.games.models import Event, Game, Proposal
 from pbem.games.table import Holder, load_seats
 
@@ -35,7 +38,7 @@ def answering(proposal: Proposal) -> list[Holder]:
 
 def still_to_answer(proposal: Proposal, others: Sequence[Holder]) -> list[str]:
     """The seats whose holders have not answered yet; one answer of a player speaks for all his seats."""
-    answered = voices(proposal.agreed, others) | voices(proposal.refused, others)
+    answered = voices(agreed_still(proposal), others) | voices(proposal.refused, others)
     return [holder.name for holder in others if holder.user_id not in answered]
 
 
@@ -44,13 +47,36 @@ def voices(seats: Sequence[str], others: Sequence[Holder]) -> set[int | None]:
     return {holder.user_id for holder in others if holder.name in seats}
 
 
-def lapsed(proposal: Proposal, game: Game) -> bool:
-    """Whether what was proposed has been overtaken.
+def agreed_still(proposal: Proposal) -> list[str]:
+    """Whose consent stands: to take back, only as long as its giver has seen no act since.
 
-    A take-back is agreed on for one position only; a vote on an absent player ends when anything is heard
-    of him; an end may be thought over while the game goes on.
+    Else somebody could have the consent of all but one in hand, throw dice, and only then decide.
+    """
+    if proposal.kind != TAKEBACK or not proposal.agreed:
+        return list(proposal.agreed)
+    acts = Event.objects.filter(game_id=proposal.game_id, seq__gt=proposal.base_seq, kind__in=ACTS)
+    hidden_from = list(acts.values_list("unseen", flat=True))
+    return [seat for seat in proposal.agreed if all(seat in unseen for unseen in hidden_from)]
+
+
+def lapsed(proposal: Proposal, game: Game) -> bool:
+    """Whether what was proposed cannot be carried out any more."""
+    return bool(why_lapsed(proposal, game))
+
+
+def why_lapsed(proposal: Proposal, game: Game) -> str:
+    """Why a proposal has lapsed, as a sentence to be translated; empty while it stands.
+
+    A take-back stands as long as one can go back so far, whatever else is done meanwhile: that it vanished
+    would tell the others of an act that they may not see. A vote on an absent player ends when anything is
+    heard of him; an end may be thought over while the game goes on.
     """
     if proposal.kind == FORFEIT:
-        since = Event.objects.filter(game=game, seq__gt=proposal.base_seq)
-        return since.filter(seat=proposal.seat).exists()
-    return proposal.kind == TAKEBACK and proposal.base_seq != game.seq
+        heard = Event.objects.filter(game=game, seq__gt=proposal.base_seq, seat=proposal.seat).exists()
+        return gettext_noop("The player has been heard of since, so the vote is over.") if heard else ""
+    if proposal.kind == TAKEBACK and proposal.base_seq != game.seq:
+        try:
+            acts_since(game, proposal.to_seq or 0)
+        except ProposalError as error:
+            return str(error)
+    return ""

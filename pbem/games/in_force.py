@@ -1,8 +1,11 @@
-"""Which events have not been taken back, and which a seat could still take back alone."""
+"""Which events have not been taken back, and which could be: by a seat alone, or by consent."""
 
 from collections.abc import Iterator
 
-from pbem.games.models import Event, Kind
+from django.utils.translation import gettext_noop
+
+from pbem.games.errors import ProposalError
+from pbem.games.models import Event, Game, Kind
 
 ACTS = (Kind.ORDER, Kind.CLOCK)
 AT_ONCE = 20
@@ -39,3 +42,21 @@ def in_force_at(game_id: int, seq: int) -> int:
     """The last event that was in force after event `seq`: itself, or where it went back to."""
     back_to = Event.objects.values_list("back_to", flat=True).get(game_id=game_id, seq=seq)
     return seq if back_to is None else back_to
+
+
+def acts_since(game: Game, to_seq: int) -> list[Event]:
+    """What going back to the position after an event would undo; raises ProposalError where one cannot."""
+    goal, taken = in_force_at(game.pk, to_seq), []
+    for event in events_in_force(game.pk, game.seq):
+        if event.seq < goal or event.undone is not None:
+            raise ProposalError(gettext_noop("That event has been taken back already."))
+        if event.seq == goal:
+            break
+        if event.kind == Kind.REPAIR:
+            said = gettext_noop("The operator has corrected the position since; that cannot be taken back.")
+            raise ProposalError(said)
+        if event.kind in ACTS:
+            taken.append(event)
+    if not taken:
+        raise ProposalError(gettext_noop("There is nothing after this event that could be taken back."))
+    return taken

@@ -14,22 +14,46 @@ from pbem.mail.short import Notice, naming, post
 from pbem.mail.telling import told
 from pbem.mail.topics import Withheld
 from pbem.mail.wanted import reader_of
-from pbem.web import words
 
 MOST_TOLD = 20
 
 
 def tell_proposal(row: Outbox) -> None:
-    """Ask for the consent of a player who has not answered yet."""
-    proposals = Proposal.objects.select_related("game")
-    proposal = proposals.filter(pk=row.payload["proposal"], open=True).first()
-    if proposal is None or proposal.game.status != Status.RUNNING or lapsed(proposal, proposal.game):
+    """Ask for the consent of a player who has not answered yet, or tell who has asked what came of it."""
+    found = Proposal.objects.select_related("game").filter(pk=row.payload["proposal"]).first()
+    if found is None or found.game.status != Status.RUNNING:
+        raise Withheld("closed")
+    say = answered if row.payload.get("answered") else asked
+    user = reader_of(row, "proposal")
+    with read_by(user):
+        post(row, found.game, say(row, found), user=user, kind="proposal")
+
+
+def asked(row: Outbox, proposal: Proposal) -> Notice:
+    if not proposal.open or lapsed(proposal, proposal.game):
         raise Withheld("closed")
     if row.seat not in still_to_answer(proposal, answering(proposal)):
         raise Withheld("answered")
-    user = reader_of(row, "proposal")
-    with read_by(user):
-        post(row, proposal.game, notice_of(proposal.game, proposal, row.seat), user=user, kind="proposal")
+    return notice_of(proposal.game, proposal, row.seat)
+
+
+def answered(row: Outbox, proposal: Proposal) -> Notice:
+    """What came of a proposal, for its author; a mail that it is his turn would tell him as well."""
+    turns = Outbox.objects.filter(topic="turn", game=row.game, recipient=row.recipient, seq__gte=row.seq)
+    if not row.payload["refused_by"] and turns.exists():
+        raise Withheld("turn")
+    game = proposal.game
+    names = naming(game, row.payload["refused_by"] or proposal.seat)
+    subject, said = _("[%(title)s] %(game)s: all agree"), _("All players agree: it is taken back.")
+    if row.payload["refused_by"]:
+        subject = _("[%(title)s] %(game)s: %(seat)s does not agree")
+        said = _("%(seat)s does not agree; everything stays as it is.")
+    return Notice(
+        subject=subject % names,
+        sentences=[proposed_in_words(game, proposal), said % names],
+        action=_("Look at the game"),
+        url=links.game_url(game),
+    )
 
 
 def notice_of(game: Game, proposal: Proposal, seat: str) -> Notice:
@@ -50,9 +74,11 @@ def proposed_in_words(game: Game, proposal: Proposal) -> str:
     names = naming(game, proposal.seat)
     if proposal.kind == FORFEIT:
         return _("The player of %(seat)s in “%(game)s” has not answered in time. Shall he forfeit?") % names
+    if proposal.kind == END and proposal.outcome["winners"]:
+        winners = naming(game, *proposal.outcome["winners"])["seat"]
+        return _("%(seat)s proposes to end “%(game)s” as won by %(winners)s.") % {**names, "winners": winners}
     if proposal.kind == END:
-        reason = words.word(title_of(game), proposal.outcome["reason"])
-        return _("%(seat)s proposes to end “%(game)s”: %(reason)s") % {**names, "reason": reason}
+        return _("%(seat)s proposes to end “%(game)s” as a draw.") % names
     return _("%(seat)s asks to take back the last moves of “%(game)s”.") % names
 
 

@@ -158,8 +158,8 @@ class StandingList(Struct):
 class ProposalAnswer(Struct):
     """Something that the others are asked to agree to; `number` is the event to go back to.
 
-    It has lapsed when the game has gone on since. Of the kind `forfeit` is the vote on whether `seat`, which
-    does not answer, forfeits: most of the others decide it.
+    It has lapsed when it cannot be carried out any more. Of the kind `forfeit` is the vote on whether `seat`,
+    which does not answer, forfeits: most of the others decide it.
     """
 
     kind: str

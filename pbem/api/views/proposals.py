@@ -107,7 +107,7 @@ class OneProposal(Endpoint):
         body=Agreement,
         query=Nothing,
         answer=ProposalAnswer,
-        problems=[*PROBLEMS, "busy"],
+        problems=[*PROBLEMS, "stale", "busy"],
         keyed=True,
     )
     @once
@@ -116,7 +116,9 @@ class OneProposal(Endpoint):
         found, given = running(game_for(request, game)), body(request, Agreement)
         seat = held_seat(request, found, given.seat)
         check_kind(kind)
-        proposal = answer_proposal(game_id=found.pk, seat=seat, kind=kind, agree=given.agree)
+        proposal = answer_proposal(
+            game_id=found.pk, seat=seat, kind=kind, agree=given.agree, expected=given.expected
+        )
         return answer(proposal_answer(found, proposal, seat, agreed=given.agree))
 
     @documented("Withdraw your proposal", tag="play", status=204, query=MySeat, problems=PROBLEMS)

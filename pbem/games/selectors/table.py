@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pbem.games.consent import answering, lapsed, still_to_answer
+from pbem.games.consent import agreed_still, answering, lapsed, still_to_answer
 from pbem.games.in_force import free_orders
 from pbem.games.log import entries
 from pbem.games.models import Draft, Game, Proposal, Status
@@ -55,7 +55,7 @@ def _proposed(game: Game, viewer: Viewer, proposal: Proposal) -> Proposed:
         kind=proposal.kind,
         seat=proposal.seat,
         waiting_for=still_to_answer(proposal, answering(proposal)),
-        agreed=proposal.agreed,
+        agreed=agreed_still(proposal),
         refused=proposal.refused,
         to=since[0].numbers[viewer or ""] if since else None,
         taken_back=[seen(e, viewer) for e in since[1:] if (viewer or "") not in e.unseen],

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from pbem.games.consent import FORFEIT, voters
 from pbem.games.errors import CannotReturn, NotFound
@@ -82,11 +83,12 @@ def come_back(*, game_id: int, seat: str, source: str) -> Accepted:
     last = Event.objects.filter(game_id=game_id, seat=seat, source__in=OWN_HAND).order_by("-seq").first()
     if last is not None and last.kind == Kind.SEAT:
         # Else one could come back for ever without playing, and the others would wait for ever.
-        raise CannotReturn("you have come back before without giving an order: give one, and you are back")
+        said = gettext_noop("You have come back before without giving an order: give one, and you are back.")
+        raise CannotReturn(said)
 
     def work(pending: Pending) -> Done:
         if not welcome_back(pending, seat, Source(source)):
-            raise CannotReturn("nobody plays in your place")
+            raise CannotReturn(gettext_noop("Nobody plays in your place."))
         return Done()
 
     return carry_out(game_id, asking(seat, None), work)

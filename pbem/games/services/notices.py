@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from pbem.games.models import Proposal, Source
+from pbem.games.models import Proposal, Seat, Source
 from pbem.games.services.pending import Pending
 from pbem.games.services.relaying import relay_to_new_holder, relays
 from pbem.games.table import Holder
@@ -86,14 +86,15 @@ def ask_again(pending: Pending, seat: str, *, user_id: int | None, bot: str) -> 
     enqueue(entries)
 
 
-def post_proposal(proposal: Proposal, others: Sequence[Holder]) -> None:
-    """Tell each of the other players once that something is proposed."""
+def post_proposal(proposal: Proposal, others: Sequence[Holder], *, again: bool = False) -> None:
+    """Tell each of the other players once that something is proposed, or that more of it is by now."""
     first_seat = {holder.user_id: holder.name for holder in reversed(others)}
+    which = f":{proposal.base_seq}" if again else ""
     enqueue(
         [
             Entry(
                 topic="proposal",
-                dedupe=f"proposal:{proposal.pk}:{user_id}",
+                dedupe=f"proposal:{proposal.pk}:{user_id}{which}",
                 game_id=proposal.game_id,
                 seq=proposal.base_seq,
                 recipient_id=user_id,
@@ -101,5 +102,24 @@ def post_proposal(proposal: Proposal, others: Sequence[Holder]) -> None:
                 payload={"proposal": proposal.pk},
             )
             for user_id, seat in first_seat.items()
+        ]
+    )
+
+
+def post_answer(proposal: Proposal, *, seq: int, refused_by: str = "") -> None:
+    """Tell who has proposed something that somebody turns it down, or else that all have agreed."""
+    places = Seat.objects.filter(game_id=proposal.game_id, name=proposal.seat, user__isnull=False)
+    enqueue(
+        [
+            Entry(
+                topic="proposal",
+                dedupe=f"proposal:{proposal.pk}:answered",
+                game_id=proposal.game_id,
+                seq=seq,
+                recipient_id=user_id,
+                seat=proposal.seat,
+                payload={"proposal": proposal.pk, "answered": True, "refused_by": refused_by},
+            )
+            for user_id in places.values_list("user_id", flat=True)
         ]
     )

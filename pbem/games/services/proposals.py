@@ -4,12 +4,25 @@ from collections.abc import Sequence
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
-from pbem.games.consent import END, FORFEIT, TAKEBACK, answering, consenters, lapsed, still_to_answer, voices
-from pbem.games.errors import NotFound, NotRunning, NotYours, ProposalError
-from pbem.games.in_force import ACTS, events_in_force
+from pbem.games.consent import (
+    END,
+    FORFEIT,
+    TAKEBACK,
+    agreed_still,
+    answering,
+    consenters,
+    lapsed,
+    still_to_answer,
+    voices,
+    why_lapsed,
+)
+from pbem.games.errors import NotFound, NotRunning, NotYours, ProposalError, Stale
+from pbem.games.in_force import acts_since
 from pbem.games.log import seq_of, state_at
-from pbem.games.models import Event, Game, Kind, Proposal, Source, Status
+from pbem.games.models import Game, Kind, Proposal, Seat, Source, Status
+from pbem.games.selectors.feed import last_number
 from pbem.games.services import notices
 from pbem.games.services.absence import give_time
 from pbem.games.services.answers import asking
@@ -19,6 +32,7 @@ from pbem.games.services.undo import go_back
 from pbem.games.services.writing import Done, carry_out
 from pbem.games.table import Holder, load_seats
 from pbem.games.upcasts import upcast
+from pbem.lobby.clocks.notices import tell_overdue
 from rules.kernel.state import Outcome, tree_of
 from rules.kernel.texts import Line, Text
 
@@ -29,9 +43,7 @@ def propose_takeback(*, game_id: int, seat: str, to: int) -> Proposal:
     game = _locked(game_id)
     others = consenters(game_id, seat)
     to_seq = seq_of(game, seat, to)
-    if Event.objects.filter(game=game, seq=to_seq, undone__isnull=False).exists():
-        raise ProposalError("that event has been taken back already")
-    _acts_since(game, to_seq)
+    acts_since(game, to_seq)
     proposal = _open(game, Proposal(kind=TAKEBACK, seat=seat, to_seq=to_seq))
     return proposal if others else _carry_out(game, proposal)
 
@@ -41,7 +53,7 @@ def propose_end(*, game_id: int, seat: str, winners: Sequence[str] = ()) -> Prop
     """Propose to the others that the game is over: won by some seats, or without winners a draw."""
     game = _locked(game_id)
     if not consenters(game_id, seat):
-        raise ProposalError("there is no other player who could agree; you can resign")
+        raise ProposalError(gettext_noop("There is no other player who could agree; you can resign."))
     if unknown := sorted(set(winners) - load_seats(game_id).keys()):
         raise ProposalError(f"there is no seat {unknown[0][:40]!r} in this game")
     reason = Text("kernel.agreed_win", {"winners": list(winners)}) if winners else Text("kernel.agreed_draw")
@@ -50,8 +62,13 @@ def propose_end(*, game_id: int, seat: str, winners: Sequence[str] = ()) -> Prop
 
 
 @transaction.atomic
-def answer_proposal(*, game_id: int, seat: str, kind: str, agree: bool) -> Proposal:
-    """Agree to a proposal or turn it down; it is carried out when all have agreed."""
+def answer_proposal(
+    *, game_id: int, seat: str, kind: str, agree: bool, expected: int | None = None
+) -> Proposal:
+    """Agree to a proposal or turn it down; it is carried out when all have agreed.
+
+    `expected` is the seat's last event that was known when it agreed to take back: more shall not be undone.
+    """
     game = _locked(game_id)
     proposal = open_proposal(game, kind)
     others = answering(proposal)
@@ -62,10 +79,27 @@ def answer_proposal(*, game_id: int, seat: str, kind: str, agree: bool) -> Propo
     if not agree:
         proposal.open = False
         proposal.save(update_fields=["open"])
+        notices.post_answer(proposal, seq=game.seq, refused_by=seat)
         return proposal
-    proposal.agreed = sorted({*proposal.agreed, seat})
-    proposal.save(update_fields=["agreed"])
-    return proposal if still_to_answer(proposal, others) else _carry_out(game, proposal)
+    if kind == TAKEBACK and expected not in (None, last_number(game, seat)):
+        raise Stale(last_number(game, seat))
+    return _agree(game, proposal, seat, others)
+
+
+def _agree(game: Game, proposal: Proposal, seat: str, others: Sequence[Holder]) -> Proposal:
+    """Note a consent; whoever has agreed to less than would be undone by now is asked again."""
+    standing = agreed_still(proposal)
+    outdated = [holder for holder in others if holder.name in set(proposal.agreed) - set(standing)]
+    proposal.agreed, proposal.base_seq = sorted({*standing, seat}), game.seq
+    proposal.save(update_fields=["agreed", "base_seq"])
+    if still_to_answer(proposal, others):
+        notices.post_proposal(proposal, outdated, again=True)
+        return proposal
+    _carry_out(game, proposal)
+    if proposal.kind == TAKEBACK:
+        game.refresh_from_db(fields=["seq"])
+        notices.post_answer(proposal, seq=game.seq)
+    return proposal
 
 
 def _vote(game: Game, vote: Proposal, seat: str, others: Sequence[Holder], *, agree: bool) -> Proposal:
@@ -80,11 +114,20 @@ def _vote(game: Game, vote: Proposal, seat: str, others: Sequence[Holder], *, ag
     failed = 2 * len(voices(vote.refused, others)) >= voters
     vote.open = not (passed or failed)
     vote.save(update_fields=["agreed", "refused", "open"])
-    if passed:
-        forfeit(game_id=game.pk, seat=vote.seat, voted=True)
-    elif failed:
-        give_time(game_id=game.pk, seat=vote.seat)
+    if passed or failed:
+        _decide(game, vote.seat, forfeits=passed)
     return vote
+
+
+def _decide(game: Game, seat: str, *, forfeits: bool) -> None:
+    """Carry a vote out, and tell the player whom it was about."""
+    place = Seat.objects.get(game=game, name=seat)
+    if forfeits:
+        forfeit(game_id=game.pk, seat=seat, voted=True)
+    else:
+        give_time(game_id=game.pk, seat=seat)
+    if place.deadline is not None:
+        tell_overdue(place, "voted_out" if forfeits else "more_time")
 
 
 @transaction.atomic
@@ -99,8 +142,10 @@ def withdraw_proposal(*, game_id: int, seat: str, kind: str) -> None:
 
 def open_proposal(game: Game, kind: str) -> Proposal:
     proposal = Proposal.objects.filter(game=game, kind=kind, open=True).first()
-    if proposal is None or lapsed(proposal, game):
-        raise ProposalError("there is no such proposal to answer any more")
+    if proposal is None:
+        raise ProposalError(gettext_noop("There is no such proposal to answer any more."))
+    if why := why_lapsed(proposal, game):
+        raise ProposalError(why)
     return proposal
 
 
@@ -117,28 +162,13 @@ def _locked(game_id: int) -> Game:
 def _open(game: Game, proposal: Proposal) -> Proposal:
     for old in Proposal.objects.filter(game=game, kind=proposal.kind, open=True):
         if not lapsed(old, game):
-            raise ProposalError("another proposal of this kind is still open")
+            raise ProposalError(gettext_noop("Another proposal of this kind is still open."))
         old.open = False
         old.save(update_fields=["open"])
     proposal.game, proposal.base_seq = game, game.seq
     proposal.save(force_insert=True)
     notices.post_proposal(proposal, consenters(game.pk, proposal.seat))
     return proposal
-
-
-def _acts_since(game: Game, to_seq: int) -> list[Event]:
-    """What a take-back would undo; an operator's repair stays."""
-    taken: list[Event] = []
-    for event in events_in_force(game.pk, game.seq):
-        if event.seq <= to_seq:
-            break
-        if event.kind == Kind.REPAIR:
-            raise ProposalError("the operator has corrected the position since; that cannot be taken back")
-        if event.kind in ACTS:
-            taken.append(event)
-    if not taken:
-        raise ProposalError("nothing has happened since that could be taken back")
-    return taken
 
 
 def _carry_out(game: Game, proposal: Proposal) -> Proposal:
@@ -154,7 +184,7 @@ def _take_back(game: Game, proposal: Proposal, pending: Pending) -> Done:
     state, schema = state_at(game, to_seq)
     entry = Entry(kind=Kind.TAKEBACK, source=Source.SERVER, seat=proposal.seat)
     tree = upcast(pending.title, tree_of(state), schema)
-    go_back(pending, to_seq, tree, _acts_since(game, to_seq), entry, "kernel.taken_back")
+    go_back(pending, to_seq, tree, acts_since(game, to_seq), entry, "kernel.taken_back")
     return Done()
 
 

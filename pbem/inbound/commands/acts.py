@@ -12,10 +12,11 @@ from django.utils.translation import ngettext
 from pbem.accounts.selectors import vacations_from
 from pbem.accounts.services import vacation_book
 from pbem.games import services
-from pbem.games.errors import CannotUndo, JournalError, NotRunning, NotYours, Stale
+from pbem.games.errors import CannotUndo, NotRunning, NotYours, Stale
 from pbem.games.models import Source
 from pbem.inbound import sheets
 from pbem.inbound.commands.confirming import fresh_code, is_confirmed
+from pbem.inbound.commands.doing import attempt
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
 
@@ -57,14 +58,12 @@ def undo(sitting: Sitting, statement: Statement, rest: str) -> None:
 
 def back(sitting: Sitting, statement: Statement, rest: str) -> None:
     """Play oneself again, where a bot or a vote has taken one's place."""
-    try:
-        services.come_back(game_id=sitting.game.pk, seat=sitting.seat, source=Source.MAIL)
-    except JournalError:
-        said = _("Nobody plays in your place, or only an order brings you back.")
-        sitting.refuse(statement.at, statement.text, said)
-        return
-    sitting.moved()
-    sitting.tell(statement.at, statement.text, _("You are back: it is you again who plays."))
+    attempt(
+        sitting,
+        statement,
+        lambda: services.come_back(game_id=sitting.game.pk, seat=sitting.seat, source=Source.MAIL),
+        done=lambda _accepted: _("You are back: it is you again who plays."),
+    )
 
 
 def resign(sitting: Sitting, statement: Statement, rest: str) -> None:
@@ -74,15 +73,13 @@ def resign(sitting: Sitting, statement: Statement, rest: str) -> None:
         code = fresh_code(sitting, "resign")
         sitting.tell(statement.at, statement.text, said, block=[f"resign {code}"])
         return
-    try:
-        services.resign(
-            game_id=sitting.game.pk, seat=sitting.seat, source=Source.MAIL, key=sitting.next_key()
-        )
-    except JournalError:
-        sitting.refuse(statement.at, statement.text, _("That is not possible now."))
-        return
-    sitting.moved()
-    sitting.tell(statement.at, "resign", _("You have resigned."))
+    key = sitting.next_key()
+    attempt(
+        sitting,
+        Statement(statement.at, "resign"),
+        lambda: services.resign(game_id=sitting.game.pk, seat=sitting.seat, source=Source.MAIL, key=key),
+        done=lambda _accepted: _("You have resigned."),
+    )
 
 
 def vacation(sitting: Sitting, statement: Statement, rest: str) -> None:

@@ -5,17 +5,28 @@ import re
 from django.utils.translation import gettext as _
 
 from pbem.games import services
-from pbem.games.consent import END, FORFEIT, TAKEBACK, answering, consenters, lapsed, still_to_answer
+from pbem.games.consent import (
+    END,
+    FORFEIT,
+    TAKEBACK,
+    answering,
+    consenters,
+    lapsed,
+    still_to_answer,
+    why_lapsed,
+)
 from pbem.games.errors import JournalError
 from pbem.games.models import Proposal, Status
 from pbem.games.selectors import feed, last_number
 from pbem.inbound.commands.confirming import fresh_code, is_confirmed
+from pbem.inbound.commands.doing import attempt, reason
 from pbem.inbound.commands.naming import seats_named
+from pbem.inbound.models import Verdict
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
 from pbem.mail import links
 from pbem.mail.models import Outbox
-from pbem.mail.proposals import proposed_in_words
+from pbem.mail.proposals import proposed_in_words, taken_back
 from pbem.mail.telling import is_own_order
 
 DRAW = ("draw", "tablas", "empate")
@@ -31,7 +42,7 @@ def propose(sitting: Sitting, statement: Statement, rest: str) -> None:
         sitting.refuse(statement.at, statement.text, said)
         return
     winners, is_sure = _winners(sitting, names) if what.casefold() in WIN else _draw(sitting, names)
-    if refusal := _unknown(sitting, winners) or _refusal(sitting, END):
+    if refusal := _unknown(sitting, winners) or _refusal(sitting):
         sitting.refuse(statement.at, statement.text, refusal)
         return
     line = f"propose win {', '.join(winners)}" if winners else "propose draw"
@@ -71,17 +82,17 @@ def _unknown(sitting: Sitting, seats: list[str]) -> str:
     return ""
 
 
-def _refusal(sitting: Sitting, kind: str) -> str:
-    """Why nothing of this kind can be proposed now, or nothing."""
+def _refusal(sitting: Sitting) -> str:
+    """Why no end can be proposed now, or nothing."""
     if sitting.game.status != Status.RUNNING:
         return _("The game is over.")
     try:
         others = consenters(sitting.game.pk, sitting.seat)
-    except JournalError:
-        return _("You have resigned this seat.")
-    if kind == END and not others:
+    except JournalError as error:
+        return reason(error)
+    if not others:
         return _("There is no other player who could agree; you can resign.")
-    if any(each.kind == kind for each in _open(sitting)):
+    if any(each.kind == END for each in _open(sitting)):
         return _("Another proposal of this kind is still open.")
     return ""
 
@@ -93,18 +104,15 @@ def takeback(sitting: Sitting, statement: Statement, rest: str) -> None:
         said = _("Write “takeback” to go back before your last order, or the number of an event of the log:")
         sitting.refuse(statement.at, statement.text, said, block=["takeback 12", "log"])
         return
-    if refusal := _refusal(sitting, TAKEBACK):
-        sitting.refuse(statement.at, statement.text, refusal)
+    if not 0 < to <= last_number(sitting.game, sitting.seat):
+        sitting.refuse(statement.at, statement.text, _("There is no such event in the log."))
         return
-    try:
-        proposal = services.propose_takeback(game_id=sitting.game.pk, seat=sitting.seat, to=to)
-    except JournalError:
-        said = _("There is nothing after this event that could be taken back.")
-        sitting.refuse(statement.at, statement.text, said)
-        return
-    sitting.moved()
-    said = _("The other players are asked.") if proposal.open else _("It is taken back.")
-    sitting.tell(statement.at, statement.text, said)
+    attempt(
+        sitting,
+        statement,
+        lambda: services.propose_takeback(game_id=sitting.game.pk, seat=sitting.seat, to=to),
+        done=lambda made: _("The other players are asked.") if made.open else _("It is taken back."),
+    )
 
 
 def _event_before_own(sitting: Sitting) -> int | None:
@@ -141,7 +149,7 @@ def _answer(sitting: Sitting, statement: Statement, rest: str, *, agree: bool) -
     waiting = [each for each in _open(sitting) if sitting.seat in still_to_answer(each, answering(each))]
     meant = next((each for each in waiting if _is_meant(sitting, each, rest)), None)
     if not waiting:
-        sitting.refuse(statement.at, statement.text, _("Nothing is proposed that you could answer."))
+        sitting.refuse(statement.at, statement.text, _too_late(sitting, rest))
     elif meant is None:
         said = _("Say what you mean by this; answer this mail with one of these lines:")
         lines = [line for each in waiting for line in _choices(sitting, each)]
@@ -150,22 +158,41 @@ def _answer(sitting: Sitting, statement: Statement, rest: str, *, agree: bool) -
         _give(sitting, statement, meant, agree=agree)
 
 
+def _too_late(sitting: Sitting, rest: str) -> str:
+    """Why what was meant cannot be answered any more, or that nothing is proposed at all."""
+    found = Proposal.objects.filter(game=sitting.game, open=True)
+    whys = [why_lapsed(each, sitting.game) for each in found if _is_meant(sitting, each, rest)]
+    why = next(filter(None, whys), "")
+    return _(why) if why else _("Nothing is proposed that you could answer.")
+
+
 def _give(sitting: Sitting, statement: Statement, meant: Proposal, *, agree: bool) -> None:
-    try:
-        services.answer_proposal(game_id=sitting.game.pk, seat=sitting.seat, kind=meant.kind, agree=agree)
-    except JournalError:
-        said = _("That cannot be proposed or answered any more.")
-        sitting.refuse(statement.at, statement.text, said)
+    known = sitting.number()
+    if agree and meant.kind == TAKEBACK and known is None:
+        said = _(
+            "More has happened since the mail that you have answered. This would be taken back now; "
+            "if you agree to that, answer this mail with the last line:"
+        )
+        lines = [*taken_back(sitting.game, meant, sitting.seat), "", _choices(sitting, meant)[0]]
+        sitting.refuse(statement.at, statement.text, said, block=lines, verdict=Verdict.STALE)
         return
-    sitting.moved()
-    sitting.tell(statement.at, statement.text, _("Your answer is noted."))
+
+    def deed() -> Proposal:
+        return services.answer_proposal(
+            game_id=sitting.game.pk, seat=sitting.seat, kind=meant.kind, agree=agree, expected=known
+        )
+
+    attempt(sitting, statement, deed, done=lambda _proposal: _("Your answer is noted."))
 
 
 def _is_meant(sitting: Sitting, proposal: Proposal, rest: str) -> bool:
     if rest:
         return is_confirmed(sitting, _act(proposal), rest)
-    told = Outbox(topic="proposal", dedupe=f"proposal:{proposal.pk}:{sitting.user.pk}")
-    return links.message_id(told) in sitting.answers
+    # Whoever has agreed to less than would be taken back by now was asked again, by another mail.
+    first = f"proposal:{proposal.pk}:{sitting.user.pk}"
+    mails = [Outbox(topic="proposal", dedupe=first)]
+    mails += Outbox.objects.filter(topic="proposal", dedupe__startswith=f"{first}:")
+    return any(links.message_id(mail) in sitting.answers for mail in mails)
 
 
 def _choices(sitting: Sitting, proposal: Proposal) -> list[str]:

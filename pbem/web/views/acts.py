@@ -23,7 +23,6 @@ from pbem.web.views.orders import anew
 
 REASONS: dict[type[JournalError], Any] = {
     CannotUndo: lambda: _("What came before cannot be taken back without the consent of the other players."),
-    ProposalError: lambda: _("That cannot be proposed or answered any more."),
 }
 
 
@@ -43,11 +42,18 @@ def done(request: HttpRequest, table: Table, deed: Callable[[], Any], success: s
     except Stale:
         more = stale()
     except JournalError as error:
-        said = REASONS.get(type(error))
-        more = told(said() if said else _("That is not possible now."), "bad")
+        more = told(reason_of(error), "bad")
     if not request.headers.get("HX-Request"):
         messages.info(request, more["message"]["text"])
     return whole_answer(request, anew(request, table), **more)
+
+
+def reason_of(error: JournalError) -> str:
+    """Why something was not done."""
+    if isinstance(error, ProposalError):
+        return _(str(error))
+    said = REASONS.get(type(error))
+    return said() if said else _("That is not possible now.")
 
 
 @require_POST
@@ -99,7 +105,8 @@ def answer(request: HttpRequest, public_id: str) -> HttpResponse:
         if said == "withdraw":
             services.withdraw_proposal(**given)
         else:
-            services.answer_proposal(**given, agree=said == "agree")
+            expected = whole(request.POST.get("expected")) or None
+            services.answer_proposal(**given, agree=said == "agree", expected=expected)
 
     return done(request, table, deed, _("Your answer is noted."))
 

@@ -2,26 +2,27 @@
 
 import pytest
 
-from pbem.games.errors import NotFound, NotYours, ProposalError
+from pbem.games.errors import NotFound, NotYours, ProposalError, Stale
 from pbem.games.log import head_of
 from pbem.games.models import Event, Head, Proposal
-from pbem.games.selectors import feed, proposals, view_of
+from pbem.games.selectors import feed, last_number, proposals, view_of
 from pbem.games.services import (
     answer_proposal,
     editable_state,
     propose_end,
     propose_takeback,
     repair,
+    undo,
     withdraw_proposal,
 )
 from pbem.mail.models import Outbox
-from tests.pbem.games.playing import new_game, plot, plots_game, send
+from tests.pbem.games.playing import new_game, play_on, plot, plots_game, send
 
 pytestmark = pytest.mark.databases
 
 
-def answer(game, seat, kind, agree=True):
-    proposal = answer_proposal(game_id=game.pk, seat=seat, kind=kind, agree=agree)
+def answer(game, seat, kind, agree=True, **known):
+    proposal = answer_proposal(game_id=game.pk, seat=seat, kind=kind, agree=agree, **known)
     game.refresh_from_db()
     return proposal
 
@@ -70,15 +71,65 @@ def test_refused_proposal_changes_nothing(plots):
         answer(plots, "red", "takeback")
 
 
-def test_take_back_lapses_with_the_next_order(plots):
+def test_take_back_stands_while_the_game_goes_on(plots):
+    """Its end would tell the others of an act that they may not see; a move in haste would refuse it."""
     send(plots, "blue", "throw")
     propose_takeback(game_id=plots.pk, seat="blue", to=1)
+    before = proposals(plots, "red")
+    send(plots, "blue", plot("blue"))
+    assert proposals(plots, "red") == before
     send(plots, "blue", "boast")
+    assert len(proposals(plots, "red")[0].taken_back) == len(before[0].taken_back) + 1
+    assert not answer(plots, "red", "takeback").open
+    assert view_of(plots, "blue")["board"]["plans"] == {"blue": []}
+
+
+def test_nobody_agrees_to_take_back_more_than_he_knows(plots):
+    send(plots, "blue", "throw")
+    propose_takeback(game_id=plots.pk, seat="blue", to=1)
+    known = last_number(plots, "red")
+    send(plots, "blue", plot("blue"), "boast")
+    with pytest.raises(Stale):
+        answer(plots, "red", "takeback", expected=known)
+    assert Proposal.objects.get(game=plots).open
+    assert not answer(plots, "red", "takeback", expected=known + 1).open
+
+
+def test_take_back_lapses_when_nothing_is_left_of_it(plots):
+    send(plots, "blue", "boast")
+    propose_takeback(game_id=plots.pk, seat="blue", to=1)
+    undo(game_id=plots.pk, seat="blue", orders=1, source="web")
+    plots.refresh_from_db()
     assert proposals(plots, "red") == []
-    with pytest.raises(ProposalError):
+    with pytest.raises(ProposalError, match="There is nothing after this event"):
         answer(plots, "red", "takeback")
-    propose_takeback(game_id=plots.pk, seat="blue", to=2)
-    assert Proposal.objects.filter(game=plots, open=True).count() == 1
+    send(plots, "blue", "throw")
+    with pytest.raises(ProposalError, match="taken back already"):
+        propose_takeback(game_id=plots.pk, seat="blue", to=2)
+
+
+def test_take_back_lapses_with_a_repair(plots):
+    send(plots, "blue", "throw")
+    propose_takeback(game_id=plots.pk, seat="blue", to=1)
+    repair(game_id=plots.pk, reason="a wrong score", edited=editable_state(plots))
+    with pytest.raises(ProposalError, match="operator has corrected"):
+        answer(plots, "red", "takeback")
+
+
+def test_consent_ends_with_what_its_giver_sees_next(alice, bob, charlie):
+    """Else one could wait for the last consent, throw dice meanwhile, and withdraw if they fall well."""
+    game = new_game({"red": alice, "gold": alice, "blue": bob, "green": charlie}, scenario="alliance")
+    play_on(game, orders=6)
+    propose_takeback(game_id=game.pk, seat="red", to=1)
+    assert answer(game, "blue", "takeback").open
+    assert proposals(game, "green")[0].waiting_for == ["green"]
+    play_on(game, orders=1, seed=2)
+    assert proposals(game, "green")[0].waiting_for == ["blue", "green"]
+    assert answer(game, "green", "takeback").open
+    again = Outbox.objects.filter(topic="proposal", recipient=bob)
+    assert [row.seat for row in again] == ["blue", "blue"]
+    assert not answer(game, "blue", "takeback").open
+    assert game.events.filter(kind="takeback").exists()
 
 
 def test_bots_agree_to_everything_but_an_end(edition, alice):

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.models import Proposal
-from pbem.games.selectors import feed
+from pbem.games.selectors import feed, last_number
 from pbem.games.services import propose_end, propose_takeback, put_to_vote, withdraw_proposal
 from pbem.games.titles import title_of
 from pbem.inbound.models import InboundMail
@@ -184,3 +184,25 @@ def test_a_vote_is_cast_by_mail(game, active, idle):
 def test_the_status_tells_what_is_proposed(game, active, idle):
     propose_end(game_id=game.pk, seat=active.name, winners=[])
     assert "proposes to end “Friday night”" in ask(game, idle, "status")
+
+
+def test_nobody_agrees_by_mail_to_take_back_more_than_the_mail_told(game, active, idle):
+    ask(game, active, MOVE)
+    back = propose_takeback(game_id=game.pk, seat=active.name, to=feed(game, active.name)[-1].number - 1)
+    known = last_number(game, idle.name)
+    ask(game, active, "end")
+    row = Outbox.objects.get(topic="proposal", dedupe=f"proposal:{back.pk}:{idle.user_id}")
+    told = ask(game, idle, "agree", number=known, In_Reply_To=links.message_id(row))
+    assert "More has happened since the mail that you have answered." in told
+    assert Proposal.objects.get().open
+    assert "Your answer is noted." in ask(game, idle, line_in(told, "agree ").partition("#")[0])
+    assert not Proposal.objects.get().open
+
+
+def test_who_answers_too_late_reads_why(game, active, idle):
+    ask(game, active, MOVE)
+    back = propose_takeback(game_id=game.pk, seat=active.name, to=feed(game, active.name)[-1].number - 1)
+    ask(game, active, "undo")
+    told = answer_to_proposal(game, idle, "agree", back)
+    assert "There is nothing after this event that could be taken back." in told
+    assert verdict() == "refused"

@@ -3,8 +3,8 @@
 import pytest
 from django.core import mail
 
-from pbem.games.selectors import feed
-from pbem.games.services import answer_proposal, propose_end, propose_takeback
+from pbem.games.selectors import feed, last_number
+from pbem.games.services import answer_proposal, editable_state, propose_end, propose_takeback, repair
 from pbem.games.titles import title_of
 from pbem.mail import outbox
 from pbem.mail.models import Outbox
@@ -33,7 +33,7 @@ def test_the_others_are_asked_whether_the_game_shall_end(game, bob):
     (message,) = deliver()
     assert message.to == [bob.email]
     assert message.subject == "[Border War] Friday night: Blue proposes to end the game"
-    assert "Blue proposes to end “Friday night”" in message.body
+    assert "Blue proposes to end “Friday night” as won by Blue." in message.body
     assert "It happens only if all players agree." in message.body
     assert f"/games/{game.public_id}/" in message.body
 
@@ -59,16 +59,38 @@ def test_of_what_would_be_taken_back_a_seat_reads_only_what_it_knows(game):
     assert not any(line in message.body for line in hidden)
 
 
-def test_who_has_answered_is_not_asked(game):
+def test_who_has_answered_is_not_asked(game, alice):
     propose_end(game_id=game.pk, seat="blue")
     answer_proposal(game_id=game.pk, seat="red", kind="end", agree=False)
-    assert not deliver()
-    assert Outbox.objects.get(topic="proposal").withheld == "closed"
+    assert [message.to for message in deliver()] == [[alice.email]]
+    assert Outbox.objects.get(topic="proposal", seat="red").withheld == "closed"
+
+
+def test_who_has_proposed_something_hears_that_another_does_not_agree(game, alice):
+    propose_end(game_id=game.pk, seat="blue")
+    deliver().clear()
+    answer_proposal(game_id=game.pk, seat="red", kind="end", agree=False)
+    (message,) = deliver()
+    assert message.to == [alice.email]
+    assert message.subject == "[Border War] Friday night: Red does not agree"
+    assert "Blue proposes to end “Friday night” as a draw." in message.body
+    assert "Red does not agree; everything stays as it is." in message.body
+
+
+def test_who_has_asked_to_take_back_hears_that_all_agree_unless_his_turn_tells_it(game):
+    active, idle = game.seats.get(asked=True), game.seats.get(asked=False)
+    answer(game, active.name)
+    propose_takeback(game_id=game.pk, seat=active.name, to=last_number(game, active.name) - 1)
+    deliver().clear()
+    answer_proposal(game_id=game.pk, seat=idle.name, kind="takeback", agree=True)
+    (message,) = [each for each in deliver() if each.to == [active.user.email]]
+    assert message.subject == "[Border War] Friday night: all agree"
+    assert "All players agree: it is taken back." in message.body
 
 
 def test_a_take_back_that_has_lapsed_is_not_asked_for(game):
     propose_takeback(game_id=game.pk, seat="blue", to=1)
-    answer(game, game.seats.filter(asked=True).first().name)
+    repair(game_id=game.pk, reason="a wrong space", edited=editable_state(game))
     Outbox.objects.filter(topic="turn").delete()
     assert not deliver()
     assert Outbox.objects.get(topic="proposal").withheld == "closed"
