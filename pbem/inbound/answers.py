@@ -74,6 +74,8 @@ def headline(mail: InboundMail) -> str:
     items = mail.report["items"]
     if mail.verdict == Verdict.STALE:
         return _("Too late: the game has gone on")
+    if mail.verdict == Verdict.EMPTY:
+        return _("No orders were found")
     if all(item["good"] for item in items):
         return _("Done")
     if any(item["good"] for item in items):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from pbem.games.models import Seat
 from pbem.inbound import chat, commands, sheets
+from pbem.inbound.commands.telling import how_to_write
 from pbem.inbound.messages import Incoming, incoming
 from pbem.inbound.models import InboundMail, Verdict
 from pbem.inbound.reading import Statement
@@ -127,9 +128,7 @@ def perform(sitting: Sitting, message: Incoming) -> None:
         return
     if not statements:
         said = _("No orders were found above the line. What can be written there:")
-        sitting.refuse(1, "", said, verdict=Verdict.EMPTY)
-        commands.carry_out(sitting, Statement(1, "help"), "help", "")
-        sitting.verdict = Verdict.EMPTY
+        sitting.refuse(1, "", said, verdict=Verdict.EMPTY, block=how_to_write(sitting))
         return
     follow(sitting, statements)
 
@@ -156,3 +155,12 @@ def follow(sitting: Sitting, statements: list[Statement]) -> None:
             played = True
         elif not (orders and command == ("draft", "")):
             commands.carry_out(sitting, statement, *command)
+    if sitting.has_kept:
+        sitting.refuse(statements[-1].at, "", kept(), verdict=sitting.verdict)
+
+
+def kept() -> str:
+    return _(
+        "What was not carried out is kept as your draft: “draft” shows it, “draft send” carries it out, "
+        "and a new sheet takes its place."
+    )

@@ -70,6 +70,7 @@ def plan(sitting: Sitting, statements: Sequence[Statement]) -> None:
         statement = lines[tried.refused.line - 1][0]
         sitting.refuse_order(statement.at, statement.text, tried.refused.error)
         return
+    sitting.has_kept = False
     foreseen = [words.word(sitting.title, line.text) for line in tried.lines]
     said = _("Kept as a draft; nothing is carried out yet.")
     sitting.tell(lines[0][0].at, written(sitting, orders), said, block=foreseen)
@@ -95,6 +96,7 @@ def read(sitting: Sitting, statements: Sequence[Statement]) -> tuple[list[tuple[
 def keep(sitting: Sitting, orders: list[Order]) -> None:
     if orders and sitting.game.status == Status.RUNNING:
         save_draft(game=sitting.game, seat=sitting.seat, orders=orders)
+        sitting.has_kept = True
 
 
 def may_order(sitting: Sitting, first: Statement) -> bool:
@@ -153,6 +155,7 @@ def accept(sitting: Sitting, lines: Sequence[tuple[Statement, Order]], accepted:
     end = len(lines) if accepted.stopped is None else accepted.stopped.line - 1
     sitting.tell(lines[0][0].at, written(sitting, [order for _, order in lines[:end]]), said % {"done": done})
     if accepted.stopped is not None:
+        sitting.has_kept = True
         statement = lines[accepted.stopped.line - 1][0]
         sitting.refuse_order(statement.at, statement.text, accepted.stopped.error)
 

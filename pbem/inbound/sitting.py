@@ -30,7 +30,10 @@ class Item:
 
 @dataclass(slots=True)
 class Sitting:
-    """The holder of a seat, the game, the ids of the mails that are answered, and the answer that grows."""
+    """The holder of a seat, the game, the ids of the mails that are answered, and the answer that grows.
+
+    `has_kept` tells that orders were not carried out but kept as a draft, of which the sender is to know.
+    """
 
     mail: InboundMail
     game: Game
@@ -40,6 +43,7 @@ class Sitting:
     verdict: str = Verdict.DONE
     items: list[Item] = field(default_factory=list)
     commands: int = 0
+    has_kept: bool = False
 
     @property
     def title(self) -> Title:

@@ -78,6 +78,10 @@ class Item:
         return self.question.orders[:MOST_EXAMPLES] if self.question else []
 
     @property
+    def late(self) -> bool:
+        return self.deadline is not None and self.deadline <= timezone.now()
+
+    @property
     def mailto(self) -> str:
         return f"mailto:{self.address}?subject={quote(f'{self.game_name} ({self.seat_name})')}"
 

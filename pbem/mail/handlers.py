@@ -4,7 +4,7 @@ from pbem.games.models import Seat
 from pbem.games.selectors import view_of
 from pbem.games.services import play_bot
 from pbem.games.titles import title_of
-from pbem.mail import address, digest, notices, over, proposals, reminders, telling, turn
+from pbem.mail import address, digest, notices, over, overdue, proposals, reminders, telling, turn
 from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
 from pbem.mail.topics import BRISK, PLAY, Withheld, handler
@@ -16,7 +16,7 @@ handler("digest")(digest.tell_digest)
 handler("proposal")(proposals.tell_proposal)
 handler("address")(address.tell_address)
 handler("reminder")(reminders.tell_reminder)
-handler("overdue")(reminders.tell_overdue)
+handler("overdue")(overdue.tell_overdue)
 
 
 @handler("bot", lane=PLAY, retry=BRISK)

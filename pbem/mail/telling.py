@@ -1,11 +1,12 @@
 """What mail tells of a game, made from the view and the feed of one seat and from nothing else."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
 import structlog
+from django.utils import formats, timezone
 
 from pbem.games.models import OWN_HAND, Game, Kind
 from pbem.games.selectors import FeedItem, feed, last_number
@@ -74,7 +75,7 @@ def told(title: Title, item: FeedItem) -> list[str]:
 class Question:
     """What a seat is asked, by which rule, and orders that would answer it, `all_of_them` or some.
 
-    Where they are too many, `choices` tells what orders can be made of.
+    `choices` tells what orders can be made of, where that says more than the orders themselves.
     """
 
     prompt: str
@@ -93,13 +94,14 @@ def question(title: Title, p: Play[Any], view: dict[str, Any], seat: str) -> Que
     rule = title.reference(words.lang()).rules.get(step["rule"])
     orders = some_orders(p, seat)
     all_of_them = len(orders) <= MOST_EXAMPLES
+    choices = choices_of(title, p, seat)
     return Question(
         prompt=words.word(title, step["prompt"]),
         rule=step["rule"],
         heading=rule.heading if rule else "",
         orders=[title.write(order) for order in orders[:MOST_EXAMPLES]],
         all_of_them=all_of_them,
-        choices=[] if all_of_them else choices_of(title, p, seat),
+        choices=[choice for choice in choices if choice.is_named or not all_of_them],
     )
 
 
@@ -148,3 +150,11 @@ def picture(title: Title, view: dict[str, Any]) -> Picture | None:
 def map_png(title: Title, view: dict[str, Any]) -> bytes:
     """The PNG of a view in the active language, painted or from the cache of maps."""
     return map_image(title.scene(view, words.lang()))
+
+
+def moment(at: datetime) -> str:
+    """A moment on the reader's wall clock, with the name of his time zone."""
+    # The templates of mail round minutes down as well.
+    here = timezone.localtime(at - timedelta(seconds=at.second, microseconds=at.microsecond))
+    told = formats.date_format(here, "DATETIME_FORMAT")
+    return f"{formats.date_format(here, 'l')}, {told} ({timezone.get_current_timezone_name()})"

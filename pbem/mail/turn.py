@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import Notify, User
@@ -111,6 +112,7 @@ def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
         "label": words.word(title, view["label"]),
         "reader": user,
         "deadline": seat.deadline,
+        "late": seat.deadline is not None and seat.deadline <= timezone.now(),
         "also_asked": title.catalogue.enumerate(others, words.lang()),
         "story": telling.story(game, title, seat.name, seat.seen),
         "question": telling.question(title, p, view, seat.name),

@@ -12,8 +12,7 @@ from pbem.inbound import sheets
 from pbem.inbound.commands.proposing import open_in_words
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
-from pbem.mail.reminders import moment
-from pbem.mail.telling import some_orders, told
+from pbem.mail.telling import moment, some_orders, told
 from pbem.web import words
 from rules.kernel import driver
 from rules.kernel.branches import conditions_of
@@ -28,19 +27,23 @@ DROP = ("drop", "discard", "descartar", "descarta")
 
 def help_(sitting: Sitting, statement: Statement, rest: str) -> None:
     """How to write orders here, and which commands there are."""
-    title = sitting.title
-    orders = [f"{title.write(kind.example)}{_meaning(sitting, kind.kind)}" for kind in title.order_kinds]
-    commands = [f"{example}  # {meaning}" for example, meaning in command_help()]
     said = _(
         "Write one order a line above the line at the top, or several with “;” between them. "
         "What follows “#” is a comment."
     )
+    sitting.tell(statement.at, statement.text, said, block=how_to_write(sitting))
+
+
+def how_to_write(sitting: Sitting) -> list[str]:
+    """An example of each kind of order, and all commands with what they do."""
+    title = sitting.title
+    orders = [f"{title.write(kind.example)}{_meaning(sitting, kind.kind)}" for kind in title.order_kinds]
+    commands = [f"{example}  # {meaning}" for example, meaning in command_help()]
     block = [_("Orders, for example:"), *(f"  {line}" for line in orders)]
     block += ["", _("Orders for what may happen:"), "  if CONDITION: ORDER; ORDER else: ORDER"]
     block += [_("The same over several lines:"), *(f"  {line}" for line in SEVERAL_LINES)]
     block += [f"  CONDITION: {', '.join(conditions_of(title))}"]
-    block += ["", _("Commands:"), *(f"  {line}" for line in commands)]
-    sitting.tell(statement.at, statement.text, said, block=block)
+    return [*block, "", _("Commands:"), *(f"  {line}" for line in commands)]
 
 
 def _meaning(sitting: Sitting, kind: str) -> str:

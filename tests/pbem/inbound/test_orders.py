@@ -71,6 +71,7 @@ def test_a_refused_order_is_answered_with_line_reason_and_rule(game, active):
 def test_a_refused_sheet_stays_as_a_draft_that_can_be_sent_later(game, active):
     write(game, active.name, "move 1 foot a1 > b1\nmove 9 foot a1 > b1\n")
     assert [order["kind"] for order in Draft.objects.get(game=game).orders] == ["move", "move"]
+    assert "kept as your draft: “draft” shows it, “draft send” carries it out" in told()
 
 
 def test_what_cannot_be_read_is_refused_line_by_line(game, active):
@@ -147,8 +148,11 @@ def test_orders_drafted_by_mail_are_kept_and_sent_by_a_later_mail(game, active):
 def test_an_empty_mail_gets_help(game, active):
     write(game, active.name, "\n\n")
     assert verdict() == "empty"
-    assert "No orders were found above the line." in told()
-    assert "message all: ..." in told()
+    text = told()
+    assert "\nNo orders were found.\n" in text
+    assert "No orders were found above the line." in text
+    assert "message all: ..." in text
+    assert "Line 1" not in text
 
 
 def test_a_reply_in_spanish_is_answered_in_spanish(game, active):

@@ -1,4 +1,4 @@
-"""Mail about deadlines: before they pass, and after."""
+"""Mail about deadlines that come near."""
 
 from datetime import time
 from random import Random
@@ -8,9 +8,8 @@ import time_machine
 from django.core import mail
 
 from pbem.accounts.models import User
-from pbem.games.models import Game, Head, Seat
-from pbem.games.selectors import position
-from pbem.games.services import come_back, hand_over
+from pbem.games.models import Head, Seat
+from pbem.games.services import hand_over
 from pbem.games.titles import title_of
 from pbem.mail import outbox
 from pbem.mail.letters import read_by
@@ -18,7 +17,7 @@ from pbem.mail.models import Outbox
 from pbem.mail.reminders import reminder_letter
 from pbem.mail.wanted import mute
 from rules.kernel import driver
-from tests.pbem.lobby.clocks.playing import DAY, HOUR, NOON, THREE_DAYS, clocked, clocked_plots, sweep
+from tests.pbem.lobby.clocks.playing import DAY, HOUR, NOON, clocked, sweep
 from tests.pbem.mail.conftest import next_turn
 
 pytestmark = pytest.mark.django_db
@@ -52,9 +51,6 @@ def deliver(at):
 
 def withheld(topic="reminder"):
     return list(Outbox.objects.filter(topic=topic).order_by("pk").values_list("withheld", flat=True))
-
-
-# Reminders
 
 
 def test_a_reminder_tells_what_is_asked_and_how_long_there_is(game, active):
@@ -154,100 +150,3 @@ def test_a_reader_of_spanish_reads_spanish(game):
     assert "se te acaba el tiempo" in message.subject
     assert "TE TOCA" in message.body
     assert "Europe/Madrid" in message.body
-
-
-# When the time is over
-
-
-@pytest.fixture
-def plots(settings, alice, bob, hinted):
-    settings.PBEM_TITLES = ("tests.titles.border_war", "tests.pbem.games.plots.first")
-
-    def begin(**clock):
-        User.objects.update(reminder_hours=[])
-        game = clocked_plots({"blue": alice, "red": bob}, THREE_DAYS | clock, name="Friday night")
-        Outbox.objects.all().delete()
-        return game
-
-    return begin
-
-
-def told(address, at=END):
-    return [message for message in deliver(at) if message.to == [address]]
-
-
-def test_the_rules_have_answered(game, active):
-    User.objects.update(reminder_hours=[])
-    messages = told(active.user.email)
-    assert "your time is over" in messages[0].subject
-    assert "was over on Thursday, May 7, 2026, noon (UTC)." in messages[0].body
-    assert "The game has answered for you as its rules say" in messages[0].body
-
-
-@pytest.mark.parametrize(
-    ("then", "sentence"),
-    [
-        ("bot", "A bot plays for you until you return."),
-        ("replace", "Somebody else may take your seat now."),
-        ("vote", "The other players vote on whether you forfeit."),
-        ("forfeit", "you have forfeited it"),
-    ],
-)
-def test_each_setting_is_told_in_its_words(plots, alice, then, sentence):
-    plots(on_timeout=then)
-    (notice,) = [message for message in told(alice.email) if "your time is over" in message.subject]
-    assert sentence in notice.body
-    assert "Your time to answer for blue in “Friday night” was over" in notice.body
-
-
-@pytest.mark.parametrize(
-    ("then", "sentence"),
-    [
-        ("policy", "After that the rules answer for you."),
-        ("bot", "After that a bot plays for you until you return."),
-        ("replace", "After that somebody else may take your seat."),
-        ("vote", "After that the other players vote on whether you forfeit."),
-        ("forfeit", "After that you forfeit the game."),
-    ],
-)
-def test_who_has_some_hours_more_reads_what_comes_after(plots, alice, then, sentence):
-    plots(on_timeout=then, overdue_hours=12)
-    (message,) = told(alice.email)
-    assert "The game waits for you until Friday, May 8, 2026, midnight (UTC)." in message.body
-    assert sentence in message.body
-
-
-def test_who_has_some_hours_more_can_answer_at_once(game, settings, active):
-    """What is asked and how to answer stand in the mail itself, as long as an answer is possible."""
-    settings.PBEM_ORDERS_DOMAIN = "orders.example.org"
-    Game.objects.update(clock={**game.clock, "overdue_hours": 12})
-    message = [each for each in told(active.user.email) if "your time is over" in each.subject][-1]
-    assert "Answer this mail with your orders." in message.body
-    title, p = title_of(game), position(game)
-    examples = [line.strip() for line in message.body.splitlines() if line.startswith("    ")]
-    assert examples
-    for line in examples:
-        driver.judge(p, title.parse(line, active.name))
-
-
-def test_who_is_back_already_is_not_told_that_he_is_away(plots, alice):
-    game = plots(on_timeout="bot")
-    sweep(END)
-    with time_machine.travel(END, tick=False):
-        come_back(game_id=game.pk, seat="blue", source="web")
-        outbox.work("post")
-    assert withheld("overdue") == ["back"]
-
-
-def test_the_others_hear_of_a_seat_that_is_open(plots, bob):
-    plots(on_timeout="replace")
-    (message,) = told(bob.email)
-    assert message.subject == "[Plots] Friday night looks for somebody to play blue"
-    assert "Anybody may take the seat from the lobby" in message.body
-
-
-def test_the_others_are_asked_to_vote(plots, bob):
-    plots(on_timeout="vote")
-    (message,) = told(bob.email)
-    assert message.subject == "[Plots] Friday night: shall blue forfeit?"
-    assert "If most of the other players agree, the seat forfeits" in message.body
