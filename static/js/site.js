@@ -51,3 +51,6 @@ document.addEventListener("allauth.error", (event) => {
   trouble.textContent = known ? trouble.dataset.known : trouble.dataset.refused;
   trouble.hidden = false;
 });
+
+// A refused form opens at what has to be mended.
+document.querySelector('main [aria-invalid="true"]')?.focus();
