@@ -3,15 +3,16 @@
 
 import os
 import sys
+from importlib.util import find_spec
 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "pbem.settings.embedded")
-    try:
-        from django.core.management import execute_from_command_line
-    except ImportError:
+    if find_spec("django") is None:
         sys.exit("Django is not installed here: run `make setup`, then use .venv/bin/python manage.py ...")
-    execute_from_command_line(sys.argv)
+    from pbem.commanding import run
+
+    run(sys.argv)
 
 
 if __name__ == "__main__":

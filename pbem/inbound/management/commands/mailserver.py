@@ -7,6 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
+from pbem.inbound.models import InboundMail
 from pbem.inbound.server import Door, serve
 
 
@@ -28,6 +29,8 @@ class Command(BaseCommand):
     def handle(self, *, lmtp: tuple[str, int] | None, smtp: tuple[str, int] | None, **options: Any) -> None:
         if not settings.PBEM_ORDERS_DOMAIN:
             raise CommandError("PBEM_ORDERS_DOMAIN is not set: nobody could write to this server.")
+        # Better not to listen at all than to put every sender off.
+        InboundMail.objects.exists()
         asked = [Door("lmtp", *lmtp)] if lmtp else []
         asked += [Door("smtp", *smtp)] if smtp else []
         doors = asked or [Door("lmtp", "127.0.0.1", 8024)]
