@@ -132,21 +132,29 @@ POLICIES = (
 
 
 def fields_in_play(policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[AnyField, ...]:
-    """The fields of a policy as a player sees them: of all units those that are his and still stand."""
-    units = [unit for unit in view["board"]["units"].values() if unit["side"] == seat]
-    units.sort(key=lambda unit: by_place(unit["hex"]))
-    return tuple(_narrowed(each, units) if _names_units(each) else each for each in policy.fields)
+    """The fields of a policy as a player sees them: his units that still stand, and the enemy's leaders."""
+    board = view["board"]
+    units = sorted(
+        (u for u in board["units"].values() if u["side"] == seat), key=lambda u: by_place(u["hex"])
+    )
+    leaders = {x["name"] or x["kind"] for x in board["leaders"].values() if x["side"] != seat}
+    return tuple(_narrowed(each, units, leaders) for each in policy.fields)
 
 
-def _names_units(field: AnyField) -> bool:
-    return isinstance(field, Several) and any(option.value in UNIT_IDS for option in field.options)
-
-
-def _narrowed(field: AnyField, units: list[dict[str, Any]]) -> AnyField:
-    assert isinstance(field, Several)
-    types = {unit["type"] for unit in units}
-    options = [option for option in field.options if option.value in types]
-    for unit in units:
-        label = Text.of("policy.unit_at", id=unit["id"], unit=unit["type"], hex=unit["hex"])
-        options.append(Option(unit["id"], label))
+def _narrowed(field: AnyField, units: list[dict[str, Any]], leaders: set[str]) -> AnyField:
+    match field:
+        case Several(name="insult_leaders"):
+            kept = leaders | {"foot", "mounted"}
+            options = [option for option in field.options if option.value in kept]
+        case Several(name="worthy" | "yield_for" | "left_for" | "right_for"):
+            types = {unit["type"] for unit in units}
+            options = [option for option in field.options if option.value in types]
+            options += [_standing(unit) for unit in units]
+        case _:
+            return field
     return structs.replace(field, options=tuple(options), high=len(options))
+
+
+def _standing(unit: Mapping[str, Any]) -> Option:
+    label = Text.of("policy.unit_at", id=unit["id"], unit=unit["type"], hex=unit["hex"])
+    return Option(unit["id"], label)

@@ -124,6 +124,15 @@ def test_a_player_chooses_among_the_units_that_he_still_has():
     assert TITLE.catalogue.word(worthy.options[2].label) == "G6 Ashigaru spears (bg6)"
 
 
+@pytest.mark.rule("22", "18.23")
+def test_a_player_insults_the_leaders_that_the_enemy_still_has():
+    p = driver.look(TITLE, driver.start(TITLE, "kawanakajima_1561_phase5", {}, Dice(b"named", 0, "")).data)
+    [_, leaders] = TITLE.policy_fields(TITLE.policy("insult"), driver.view(p, "blue"), "blue")
+    named = {leader.name for leader in p.board.chiefs("red") if leader.name}
+    assert named
+    assert {option.value for option in leaders.options} == {"foot", "mounted", *named}
+
+
 @pytest.mark.rule("22", "23")
 @pytest.mark.parametrize("scenario", [scenario.id for scenario in TITLE.scenarios])
 def test_every_unit_of_every_scenario_can_be_named_in_a_standing_order(scenario):
