@@ -14,8 +14,11 @@ from playwright.sync_api import sync_playwright
 from pbem.accounts.models import User
 from tests import servers
 
-# A busy machine must fail no test: speed is what the bench measures.
-hypothesis.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# A busy machine must fail no test: speed is what the bench measures. Nor must chance: each run tries the same
+# examples, and `--hypothesis-profile=explore` looks for others.
+PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+hypothesis.register_profile("suite", derandomize=True, **PATIENT)
+hypothesis.register_profile("explore", derandomize=False, **PATIENT)
 hypothesis.load_profile("suite")
 
 LiveServerThread.server_class = servers.CountingServer
