@@ -157,7 +157,8 @@ class March(Moment, tag="movement.march"):
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "from" and isinstance(value, str) and is_hex(place_of(value)):
             return Text.of("movement.cannot_move", piece=value)
-        if field == "path" and is_hex(value):
+        gone = OFF in partial.get("path", [])
+        if field == "path" and is_hex(value) and not gone:
             return why_no_step(p, partial, value)
         return None
 

@@ -270,6 +270,13 @@ def test_sb_058_a_leader_may_leave():
     assert (war.honor["red"], war.banners["blue"], war.board.leaders) == (2, 0, {})
 
 
+@pytest.mark.rule("9.6")
+def test_9_6_who_has_left_goes_nowhere_else():
+    war = march("a6 red leader mounted; k1 blue asp")
+    assert war.refused("move a6 > off > a7") == ("kernel.list_too_long", "9.1")
+    assert war.refused("move a6 > off > off") == ("kernel.list_too_long", "9.1")
+
+
 @pytest.mark.rule("9.2")
 def test_sb_060_units_never_pass_units():
     war = march("i6 blue sspc; h6 blue asp", active="blue")
