@@ -1,14 +1,19 @@
 """The operators' pages and the players' talk in a real browser, held to what every other page is held to."""
 
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
 from django.utils import timezone
+from playwright.sync_api import expect
 
+from pbem.accounts.deletion import stay_url
+from pbem.accounts.models import Leaving, User
 from pbem.accounts.services import block, token_issue
 from pbem.games.models import Game, Seat
 from pbem.lobby.links import invitation_token
 from pbem.lobby.services import SeatPlan, create_game
+from pbem.mail.links import unsubscribe_url
 from pbem.mail.models import Outbox
 from pbem.operators.services import silence
 from pbem.talk.models import Report
@@ -79,11 +84,51 @@ def test_talk_and_what_comes_before_a_game(sign_in, alice, bob, table, options):
 
 @LOOKS
 def test_the_entrance_and_what_is_not_there(open_page, db, options):
-    page = open_page(**options)
-    found = walk(
-        page, ["/accounts/signup/passkey/", "/accounts/login/?next=/lobby/new/", "/accounts/password/reset/"]
-    )
+    paths = ["/accounts/signup/passkey/", "/accounts/login/?next=/lobby/new/", "/accounts/password/reset/"]
+    paths += ["/accounts/inactive/", "/accounts/password/reset/done/"]
+    paths += ["/api/docs/problems/", "/api/docs/problems/throttled/"]
+    found = walk(open_page(**options), paths)
     assert not found, "\n".join(found)
+
+
+@LOOKS
+def test_pages_behind_links_in_mails(open_page, alice, table, options):
+    stop = unsubscribe_url(alice, table, "turn")
+    leaving = Leaving.objects.create(user=alice, due=timezone.now() + timedelta(days=6))
+    paths = [urlsplit(url).path for url in (stop, stay_url(leaving))]
+    found = walk(open_page(**options), paths)
+    assert not found, "\n".join(found)
+
+
+def test_a_name_without_a_break_fits_on_a_phone(sign_in, alice, db):
+    longest = User.objects.create_user("a_very_long_name_" * 6, "long@example.org", "long-plays")
+    block(blocker=alice, blocked=longest)
+    found = walk(sign_in(alice, **PHONE), ["/settings/blocks/", f"/players/{longest.username}/"])
+    assert not found, "\n".join(found)
+
+
+def test_a_new_account_is_offered_the_zone_of_its_browser(open_page, db):
+    page = open_page(timezone_id="America/Lima")
+    page.goto("/accounts/signup/")
+    expect(page.locator("[name=time_zone]")).to_have_value("America/Lima")
+
+
+def test_a_refused_form_opens_at_its_fault(sign_in, alice):
+    page = sign_in(alice)
+    page.goto("/lobby/new/?title=border_war")
+    page.select_option("[name=seat-1]", "guest")
+    page.fill("[name=guest-1]", "nobody")
+    page.locator("#plan .buttons button").click()
+    expect(page.locator("[name=guest-1]")).to_be_focused()
+    expect(page.get_by_text("There is no user called “nobody”.")).to_be_visible()
+
+
+def test_a_code_to_be_scanned_stays_on_white_in_the_dark(sign_in, alice):
+    page = sign_in(alice, **DARK)
+    page.goto("/accounts/2fa/totp/activate/")
+    page.fill("[name=password]", "alice-plays")
+    page.press("[name=password]", "Enter")
+    expect(page.locator("main img")).to_have_css("background-color", "rgb(255, 255, 255)")
 
 
 def test_an_impatient_click_opens_one_game(sign_in, alice):

@@ -5,6 +5,9 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from playwright.sync_api import expect
 
+from tests.browser.conftest import PATIENCE
+
+expect.set_options(timeout=PATIENCE)
 KEY = {
     "protocol": "ctap2",
     "transport": "internal",
@@ -18,6 +21,7 @@ KEY = {
 @pytest.fixture
 def page(chromium):
     page = chromium.new_page()
+    page.set_default_timeout(PATIENCE)
     page.problems = []
     page.on("console", lambda message: message.type == "error" and page.problems.append(message.text))
     page.on("pageerror", lambda error: page.problems.append(str(error)))
@@ -65,6 +69,20 @@ def test_a_passkey_is_made_and_opens_the_door(page, live_server, confirmed):
     page.goto(f"{live_server.url}/accounts/login/?next=/settings/tokens/")
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("heading", name="API tokens")).to_be_visible()
+    assert page.problems == []
+
+
+def test_a_device_that_refuses_a_passkey_is_heard(page, live_server, confirmed):
+    devices = page.context.new_cdp_session(page)
+    devices.send("WebAuthn.enable")
+    devices.send("WebAuthn.addVirtualAuthenticator", {"options": KEY})
+    sign_in(page, live_server.url)
+    add_passkey(page, live_server.url)
+    page.goto(f"{live_server.url}/accounts/2fa/webauthn/add/")
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("alert")).to_have_text("This device has a passkey of your account already.")
+    page.goto(f"{live_server.url}/accounts/2fa/webauthn/")
+    expect(page.get_by_role("link", name="Rename")).to_be_visible()
     assert page.problems == []
 
 
