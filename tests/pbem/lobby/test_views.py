@@ -284,3 +284,10 @@ def test_an_invitation_for_somebody_else_offers_no_buttons(client, alice, bob, c
     assert 'value="accept"' not in text
     client.force_login(bob)
     assert 'value="accept"' in client.get(url).text
+
+
+def test_an_empty_list_says_whether_anything_was_asked_for(client, db):
+    assert "Nobody is looking for players" in client.get("/lobby/").text
+    narrowed = client.get("/lobby/?search=zzz").text
+    assert "No game fits." in narrowed
+    assert 'href="?show=open"' in narrowed
