@@ -3,27 +3,15 @@
 import pytest
 
 from rules.samurai_battles.movement import limits
-from tests.rules.samurai_battles.situations import (
-    War,
-    answered,
-    battle,
-    march,
-    ordering,
-    play,
-    prepared,
-)
+from tests.rules.samurai_battles.situations import War, answered, battle, march, ordering, play, prepared
+
+LED = "f6 red ssp foot; g6 blue ssp foot"
 
 
 @pytest.mark.rule("18.30", "16.1")
 def test_the_dice_of_a_challenge_are_counted_before_any_of_them_is_thrown():
     """What the first one gains in honor does not take the die of the richer from the other."""
-    war = battle(
-        "f6 red ssp foot; g6 blue ssp foot",
-        red="center_1",
-        blue="center_1",
-        red_dragons="personal_challenge",
-        honor={"red": 5, "blue": 5},
-    )
+    war = battle(LED, red="center_1", blue="center_1", red_dragons="personal_challenge")
     war.order("melee f6 > g6 with personal_challenge").order("pass", "HHCC", "XC", [0], "CCCC", seat="blue")
     assert [war.dice(n) for n in (0, 1)] == [4, 2]
 
@@ -98,12 +86,8 @@ def test_first_strike_and_aikido_in_one_melee():
 @pytest.mark.rule("19.5", "18.30")
 def test_a_challenge_comes_before_the_first_strike():
     """The attacker's leader falls in it, so that nobody inspires the attack."""
-    war = battle(
-        "f6 red ssp foot; g6 blue ssp foot",
-        blue="first_strike center_1",
-        red="center_1",
-        blue_dragons="personal_challenge",
-    )
+    cards = {"red": "center_1", "blue": "first_strike center_1", "blue_dragons": "personal_challenge"}
+    war = battle(LED, **cards)
     war.order("melee f6 > g6 inspire")
     war.order("play first_strike with personal_challenge", "CCC", "XCC", [0])
     assert (war.step, len(war.board.leaders), war.banners["blue"]) == ("melee.strike_first", 1, 0)

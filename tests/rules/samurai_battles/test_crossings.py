@@ -1,8 +1,13 @@
 """Where rules cross: several reasons to stand, leaders in danger, chains of melees, empty pools."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.rules.samurai_battles.situations import battle
+from rules.samurai_battles.atlas import HEXES, HOMEWARD, toward
+from rules.samurai_battles.board import can_lead
+from rules.samurai_battles.retreats import ways_back
+from tests.rules.samurai_battles.situations import battle, field
 from tests.rules.samurai_battles.test_retreats import flagged, fleeing
 
 
@@ -213,3 +218,43 @@ def test_what_the_pool_lacks_nobody_gains():
 def test_the_death_of_a_leader_may_end_the_game_before_his_unit_runs():
     war = battle("f6 red ssp; g6 blue asp foot", banners={"red": 8}).order("melee f6 > g6", "TFFF", "X")
     assert (war.result.outcome.winners, war.blocks("g6"), war.result.asked) == (["red"], 3, ())
+
+
+def longest_way(board, unit, hex_, due):
+    """How many of so many hexes a unit can go back, step by step; joining a leader is all of them."""
+    best = 0
+    for step in HOMEWARD[unit.side] if due else ():
+        there = toward(hex_, step)
+        if there is None or board.ground(there).closed or board.unit_at(there):
+            continue
+        leader = board.leader_at(there)
+        if leader is None:
+            best = max(best, 1 + longest_way(board, unit, there, due - 1))
+        elif can_lead(leader, unit) and board.leader_at(unit.hex) is None:
+            best = due
+    return best
+
+
+@pytest.mark.rule("12.1", "12.2")
+@given(
+    others=st.dictionaries(
+        st.sampled_from([hex_ for hex_ in HEXES if hex_[0] in "hijk"]),
+        st.sampled_from(["blue ab", "red ab", "blue leader foot", "blue leader mounted", "red leader foot"]),
+        max_size=9,
+    ),
+    rivers=st.sets(st.sampled_from([hex_ for hex_ in HEXES if hex_[0] in "hij"]), max_size=5),
+    hex_=st.sampled_from(["g1", "g6", "g12", "h6", "i3"]),
+    kind=st.sampled_from(["asp", "li", "sspc", "asp foot", "sspc mounted"]),
+    flags=st.integers(1, 3),
+)
+def test_retreats_go_as_far_as_they_can(others, rivers, hex_, kind, flags):
+    """A block for each hex that no way leads to, and none of the ways on offer costs more."""
+    pieces = ";".join([f"{hex_} blue {kind}", *(f"{at} {what}" for at, what in others.items() if at != hex_)])
+    land = dict.fromkeys(rivers - {hex_} - set(others), "river")
+    board = field(pieces, land=land).board
+    unit = board.unit_at(hex_)
+    due = flags * unit.kind.retreat
+    least = due - longest_way(board, unit, hex_, due)
+    ways = ways_back(board, unit, flags, 0)
+    assert {lost for _, lost in ways.values()} == {least}
+    assert all(len(way) == due - least or board.leader_at(way[-1]) for way in ways)
