@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -172,6 +173,8 @@ def meaning_of(options: Options, building: Building, space: str) -> Meaning:
         direct = _spelt(offered, space)
         if direct is not None:
             return Meaning((direct,))
+    if isinstance(offered, Grow):
+        return Meaning((None,) if _ends_at(building, space) else ways_on(options, building).get(space, ()))
     if not isinstance(offered, Pick) or len(offered.options) > MOST_LOOKED_AHEAD:
         return Meaning()
     ways = {o.value: way_to(options, building, o.value, space) for o in offered.options}
@@ -181,9 +184,36 @@ def meaning_of(options: Options, building: Building, space: str) -> Meaning:
     return Meaning(options=frozenset(open_ways))
 
 
+def _ends_at(building: Building, space: str) -> bool:
+    """Whether a list may stop and its last item is the space: who clicks it again has arrived."""
+    last = building.chosen[-1] if building.chosen else None
+    may_stop = isinstance(building.next, Grow) and building.next.may_stop
+    return may_stop and last is not None and isinstance(last.field, Grow) and str(last.value) == space
+
+
+def ways_on(options: Options, building: Building) -> dict[str, tuple[Any, ...]]:
+    """The shortest way to everything that a growing list can come to, as far as is worth looking for."""
+    found: dict[str, tuple[Any, ...]] = {}
+    waiting: deque[tuple[tuple[Any, ...], Partial]] = deque([((), building.partial)])
+    for _ in range(MOST_LOOKED_AHEAD):
+        if not waiting:
+            break
+        way, partial = waiting.popleft()
+        offered = options.field(partial)
+        if not isinstance(offered, Grow) or building.next is None or offered.name != building.next.name:
+            continue
+        for value in (option.value for option in offered.options if str(option.value) not in found):
+            found[str(value)] = (*way, value)
+            waiting.append(((*way, value), extend(partial, offered, value)))
+    return found
+
+
 def leads(options: Options, building: Building) -> list[str]:
-    """What can be chosen after the next field, where that only says what to do: there orders begin."""
+    """What can be chosen beyond the next field: where orders begin, or how far a path can go."""
     offered = building.next
+    if isinstance(offered, Grow):
+        near = {str(option.value) for option in offered.options}
+        return [space for space in ways_on(options, building) if space not in near]
     if not isinstance(offered, Pick) or len(offered.options) > FEW_TO_LOOK_BEYOND:
         return []
     found: dict[str, None] = {}

@@ -1,6 +1,6 @@
 """The fields of an order or of a standing order as a form shows them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +31,7 @@ class OptionView:
     low: int = 0
     high: int = 0
     price: int = 0
+    rare: bool = False
 
 
 @dataclass(slots=True)
@@ -47,19 +48,38 @@ class FieldView:
     high: int = 0
     step: int = 1
     budget: int | None = None
-    may_stop: bool = False
+    stop: str = ""
     value: int = 0
     narrowed: bool = False
     ranked: bool = False
+
+    @property
+    def usual(self) -> list[OptionView]:
+        """What one would look for; the rest stays behind a fold."""
+        return [option for option in self.options if not option.rare] or self.options
+
+    @property
+    def unusual(self) -> list[OptionView]:
+        return [option for option in self.options if option not in self.usual]
 
     @property
     def is_long(self) -> bool:
         return len(self.options) > FEW
 
     @property
+    def is_noted(self) -> bool:
+        """Whether short names have a line each that explains them."""
+        return any(option.note for option in self.options)
+
+    @property
     def is_wordy(self) -> bool:
         """Whether the options are sentences, which read better one below the other."""
-        return any(option.note or len(option.label) > WORDY for option in self.options)
+        return any(len(option.label) > WORDY for option in self.options)
+
+
+def seen_field(title: Title, view: Mapping[str, Any], offered: AnyField, value: Any = None) -> FieldView:
+    """A field of an order, with what the view tells of its options."""
+    return field_view(title, title.remarked(offered, view), value)
 
 
 def field_view(title: Title, offered: AnyField, value: Any = None) -> FieldView:
@@ -74,7 +94,8 @@ def field_view(title: Title, offered: AnyField, value: Any = None) -> FieldView:
     match offered:
         case Pick() | Grow() | Several():
             marked = value if isinstance(offered, Several) else [value]
-            shown.options = [_option(title, o, marked or ()) for o in offered.options]
+            rare = rare_kinds(title) if offered.name == "kind" else frozenset()
+            shown.options = [_option(title, o, marked or (), rare) for o in offered.options]
             if isinstance(offered, Several) and offered.ranked:
                 shown.ranked = True
                 shown.options.sort(key=lambda option: place_in(marked or (), option))
@@ -86,7 +107,7 @@ def field_view(title: Title, offered: AnyField, value: Any = None) -> FieldView:
     if isinstance(offered, Several | Counts | Number):
         shown.low, shown.high = offered.low, offered.high
     if isinstance(offered, Grow):
-        shown.may_stop = offered.may_stop
+        shown.stop = words.worded(title, f"stop.{offered.name}", _("Stop here")) if offered.may_stop else ""
     return shown
 
 
@@ -97,7 +118,8 @@ def asked(title: Title, offered: AnyField) -> str:
         if offered.name == "kind"
         else offered.name.replace("_", " ").capitalize()
     )
-    return words.word(title, offered.ask) or words.worded(title, f"field.{offered.name}", plain)
+    short = words.worded(title, f"field.{offered.name}", plain)
+    return words.word(title, offered.ask) or words.worded(title, f"ask.{offered.name}", short)
 
 
 def place_in(ranking: Sequence[Any], option: OptionView) -> int:
@@ -106,13 +128,19 @@ def place_in(ranking: Sequence[Any], option: OptionView) -> int:
     return places.get(option.token, len(places))
 
 
-def _option(title: Title, option: Any, marked: Iterable[Any]) -> OptionView:
+def rare_kinds(title: Title) -> frozenset[str]:
+    """Orders that are hardly ever meant."""
+    return frozenset(kind.kind for kind in title.order_kinds if not kind.suggested)
+
+
+def _option(title: Title, option: Any, marked: Iterable[Any], rare: frozenset[str]) -> OptionView:
     return OptionView(
         token=token(option.value),
         value=str(option.value),
         label=words.word(title, option.label),
         note=words.word(title, option.note),
         chosen=option.value in marked,
+        rare=option.value in rare,
     )
 
 

@@ -15,7 +15,7 @@ from pbem.lobby.clocks.words import clock_words
 from pbem.web import builder, words
 from pbem.web import table as seen
 from pbem.web.desk import Desk
-from pbem.web.fields import crumbs, field_view
+from pbem.web.fields import crumbs, seen_field
 from pbem.web.logbook import lines_of, stretch
 from pbem.web.odds import odds_links
 from pbem.web.overlays import has_overlays
@@ -102,7 +102,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
             context["leads"] = leads_of(table.desk)
             context["ready"] = table.title.write(building.order) if building.order else ""
             if building.next is not None and "field" not in more:
-                context["field"] = field_view(table.title, building.next)
+                context["field"] = seen_field(table.title, table.view, building.next)
     return context
 
 

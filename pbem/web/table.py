@@ -174,7 +174,14 @@ def prompt_of(table: Table) -> dict[str, str] | None:
         "text": words.word(table.title, step["prompt"]),
         "rule": step["rule"],
         "url": rule_url(table.title, step["rule"]),
+        "about": " ".join(named_in(step["prompt"]["args"])),
     }
+
+
+def named_in(args: dict[str, Any]) -> list[str]:
+    """The words of a question that may be spaces of the map."""
+    values = [each for value in args.values() for each in (value if isinstance(value, list) else [value])]
+    return [value for value in values if isinstance(value, str)]
 
 
 def places(table: Table, request: HttpRequest) -> list[Place]:
@@ -194,13 +201,7 @@ def outcome_of(table: Table) -> dict[str, Any] | None:
     }
 
 
-def eyes(table: Table) -> list[dict[str, Any]]:
+def eyes(table: Table) -> list[str]:
     """The seats, or the referee, that whoever looks may choose to look through."""
-    asked = {seat.name for seat in table.game.seats.all() if seat.asked and table.is_running}
-    found = [
-        {"seat": seat, "name": words.seat_name(table.title, seat), "asked": seat in asked}
-        for seat in table.held
-    ]
-    if table.game.status == Status.FINISHED:
-        found.insert(0, {"seat": REFEREE, "name": "", "asked": False})
+    found = [REFEREE, *table.held] if table.game.status == Status.FINISHED else table.held
     return found if len(found) > 1 else []

@@ -44,5 +44,5 @@ EXAMPLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("end", "5.2", {}),
 )
 
-UNSUGGESTED = ("restart", "concede")
+UNSUGGESTED = ("share", "restart", "concede")
 """What is always open and hardly ever meant."""

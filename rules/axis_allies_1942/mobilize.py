@@ -173,7 +173,7 @@ def open_spaces(board: Board) -> list[str]:
 
 def fitting(board: Board, space: str, through: str) -> Counts:
     """13.2: any mix up to the production of the complex; a new complex costs none (13.5)."""
-    highs = {name: most(board, name, space) for name in board.bought}
+    highs = {name: most(board, name, space) for name in UNITS if name in board.bought}
     total = 1 if highs.get("industrial_complex") else left_at(board, through)
     options = tuple(
         Countable(name, named("unit", name), min(high, total)) for name, high in highs.items() if high

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES
+from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES, UNITS
 from rules.axis_allies_1942.distances import FAR, distance, shortest
 from rules.axis_allies_1942.spelling import find_space, find_unit, slug
 from rules.kernel import notation
@@ -20,6 +20,7 @@ from rules.kernel.verbs import whole
 Words = list[str]
 Args = dict[str, Any]
 
+PLACES = {name: place for place, name in enumerate(UNITS)}
 PLAN_WORDS = ("losses", "rounds", "odds", "survivors", "retreat", "submarines")
 
 
@@ -244,12 +245,26 @@ READERS: dict[str, Callable[[Words], Args]] = {
 def write(order: Order) -> str:
     writer = WRITERS.get(order.kind)
     if writer is None:
-        return order.kind if order.kind in READERS else notation.write(order)
+        return order.kind if order.kind in READERS else notation.write(in_table_order(order))
     return " ".join(filter(None, [order.kind, *writer(order.args)]))
 
 
+def in_table_order(order: Order) -> Order:
+    """The order with its units as the unit table has them: a stored order has them by the alphabet."""
+    args = {
+        name: dict(sorted(value.items(), key=place_in_table)) if isinstance(value, dict) else value
+        for name, value in order.args.items()
+    }
+    return Order(order.seat, order.kind, args)
+
+
+def place_in_table(counted: tuple[str, int]) -> tuple[int, str]:
+    name = counted[0]
+    return PLACES.get(name.partition(":")[0], len(PLACES)), name
+
+
 def listed(units: Mapping[str, int]) -> str:
-    return " ".join(f"{number} {name}" for name, number in units.items())
+    return " ".join(f"{number} {name}" for name, number in sorted(units.items(), key=place_in_table))
 
 
 def write_move(args: Args) -> list[str]:

@@ -167,9 +167,15 @@ class _Speaker(string.Formatter):
         if isinstance(value, (list, tuple)):
             return self.catalogue.enumerate([self._say(item, vocabulary) for item in value], self.lang)
         if isinstance(value, Mapping):
-            counted = [f"{count} {self.name(vocabulary, key, count)}" for key, count in value.items()]
+            listed = sorted(value.items(), key=lambda item: self._place(vocabulary, item[0]))
+            counted = [f"{count} {self.name(vocabulary, key, count)}" for key, count in listed]
             return self.catalogue.enumerate(counted, self.lang)
         return self.name(vocabulary, value)
+
+    def _place(self, vocabulary: str, value: Any) -> int:
+        """Where a name stands in its vocabulary: stored facts have lost the order in which they were told."""
+        known = list(self.catalogue.names(vocabulary)) if vocabulary else []
+        return known.index(str(value)) if str(value) in known else len(known)
 
     def name(self, vocabulary: str, value: Any, count: int = 1) -> str:
         if not vocabulary:

@@ -8,10 +8,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.kernel import branches, notation
 from rules.kernel.bots import Bot, RandomBot
-from rules.kernel.fields import AnyField, Number, Option, Pick
+from rules.kernel.fields import AnyField, Grow, Number, Option, Pick, Several, Value
 from rules.kernel.odds import Calculator
 from rules.kernel.orders import SENSELESS, Order, RulesError, Unreadable, as_it_is, writable
 from rules.kernel.state import Codec
@@ -175,6 +176,20 @@ class Title:
     def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
         """What a piece in a space can reach, see or attack, from a view and nothing else."""
         return ()
+
+    def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
+        """What one should know of a value before choosing it for a field, from a view and nothing else."""
+        return None
+
+    def remarked(self, offered: AnyField, view: Mapping[str, Any]) -> AnyField:
+        """A field as people read it: options that carry no note of their own have the title's remark."""
+        if not isinstance(offered, Pick | Grow | Several):
+            return offered
+        options = tuple(
+            option if option.note else replace(option, note=self.remark(view, offered.name, option.value))
+            for option in offered.options
+        )
+        return replace(offered, options=options)
 
     def scramble(self, p: Play[Any], viewer: str | None, rng: Random) -> None:
         """Change everything on the board that a viewer may not know, into another possible truth."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rules.kernel.fields import AnyField
+from rules.kernel.fields import AnyField, Value
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
 from rules.kernel.texts import Catalogue, Line, Text
@@ -27,6 +27,7 @@ from rules.samurai_battles import (
     overlays,
     ranged,
     reaction,
+    remarks,
     retreats,
     scene,
     sequence,
@@ -125,6 +126,9 @@ class SamuraiBattles(Title):
 
     def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
         return overlays.overlays(view, space)
+
+    def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
+        return remarks.remark(view["board"], name, str(value))
 
     def policy_fields(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[AnyField, ...]:
         return fields_in_play(policy, view, seat)

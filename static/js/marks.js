@@ -38,9 +38,9 @@ export class Marks {
     for (const old of this.svg?.querySelectorAll(`.${name}`) ?? []) old.remove();
   }
 
-  // Mark the spaces that the order form offers, and those that it already names.
-  mark(offered, chosen, leads = []) {
-    const marked = JSON.stringify([offered, chosen, leads]);
+  // Mark the spaces that the order form offers, what lies beyond them, those it names, and those it is about.
+  mark({ offered, chosen, leads, about }) {
+    const marked = JSON.stringify([offered, chosen, leads, about]);
     if (!this.svg || (this.marked === marked && this.on === this.svg)) return;
     // Marked anew without need, a space would lose the focus.
     this.marked = marked;
@@ -49,9 +49,10 @@ export class Marks {
     for (const old of this.svg.querySelectorAll("[data-space][tabindex]")) {
       for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
     }
+    for (const space of about) this.outline(space, "about");
     for (const space of chosen) this.outline(space, "picked");
     for (const { value, label } of offered) this.offer(value, "lit", label);
-    for (const space of leads) if (!this.svg.querySelector(".lit")) this.offer(space, "lead");
+    for (const space of leads) this.offer(space, "lead");
     this.map.frame.classList.toggle("choosing", this.svg.querySelector(".lit") !== null);
   }
 
@@ -80,9 +81,9 @@ export class Marks {
     this.svg?.querySelector(`[data-space="${CSS.escape(space)}"][tabindex]`)?.focus({ preventScroll: true });
   }
 
-  // Bring what can be chosen into sight where none of it is.
-  reveal() {
-    this.map.reveal([...(this.svg?.querySelectorAll(".outlines > *") ?? [])]);
+  // Bring what can be chosen, or only what is asked about, into sight where none of it is.
+  reveal(kind = ":not(.about)") {
+    this.map.reveal([...(this.svg?.querySelectorAll(`.outlines > ${kind}`) ?? [])]);
   }
 
   // Draw around every picture of a space; insets and worlds that repeat show a space more than once.

@@ -16,6 +16,7 @@ const marks = new Marks(map);
 const overlays = new Overlays(root, marks);
 new Replay(map);
 const log = new Log(root);
+let asked = "";
 
 const optionFor = (space) => root.querySelector(`#builder [data-space-option="${CSS.escape(space)}"]`);
 
@@ -46,7 +47,18 @@ function mark() {
     label: (option.closest("label") ?? option).textContent.trim(),
   }));
   const chosen = [...root.querySelectorAll("#builder [data-spaces]")].flatMap((crumb) => crumb.dataset.spaces.split(" "));
-  marks.mark(offered, chosen, past || !builder?.dataset.leads ? [] : builder.dataset.leads.split(" "));
+  const about = past ? "" : (root.querySelector("#desk .prompt")?.dataset.about ?? "");
+  marks.mark({ offered, chosen, leads: past ? [] : leadsOf(builder), about: about.split(" ") });
+  if (about !== asked) marks.reveal(".about");
+  asked = about;
+}
+
+// Where orders begin, or how far a path can go; where sources are offered, targets would only confuse.
+function leadsOf(builder) {
+  const spaces = builder?.dataset.leads ? builder.dataset.leads.split(" ") : [];
+  const onMap = (option) => map.svg?.querySelector(`[data-space="${CSS.escape(option.dataset.spaceOption)}"]`);
+  const names = [...(builder?.querySelectorAll("[data-space-option]") ?? [])];
+  return builder?.dataset.kind === "grow" || !names.some(onMap) ? spaces : [];
 }
 
 function sum(counts) {

@@ -17,7 +17,7 @@ from pbem.games.services.door import LONGEST_SHEET
 from pbem.web import builder, words
 from pbem.web.access import started
 from pbem.web.desk import Desk, Unreadable, keep, read_text
-from pbem.web.fields import field_view
+from pbem.web.fields import seen_field
 from pbem.web.parts import desk_answer, reason, stale, told, whole_answer
 from pbem.web.table import Table, table_for
 
@@ -49,7 +49,7 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
         return _clicked(request, table, desk, space)
     value, problem = builder.answer(building.next, request.POST)
     if problem is not None:
-        shown = field_view(table.title, building.next, value)
+        shown = seen_field(table.title, table.view, building.next, value)
         return desk_answer(request, table, field=shown, problem=words.word(table.title, problem))
     way = builder.way_to(options, building, value, request.POST.get("then", ""))
     return _go(request, table, desk, [*building.path, *(way or (value,))])
@@ -63,7 +63,7 @@ def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> Http
         return _go(request, table, desk, [*desk.building.path, *meaning.values])
     more: dict[str, Any] = {}
     if meaning.options and desk.building.next is not None:
-        shown = field_view(table.title, desk.building.next)
+        shown = seen_field(table.title, table.view, desk.building.next)
         wanted = {builder.token(value) for value in meaning.options}
         shown.options = [option for option in shown.options if option.token in wanted]
         shown.narrowed = True

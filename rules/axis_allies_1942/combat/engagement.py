@@ -122,6 +122,11 @@ def shown(board: Board, battle: Engagement) -> dict[str, Any]:
     }
 
 
+def told(board: Board, battle: Engagement) -> dict[str, Any]:
+    """What a question about a battle says of it."""
+    return {name: fact for name, fact in shown(board, battle).items() if name != "damaged"}
+
+
 def damaged(board: Board, battle: Engagement, posture: str) -> int:
     """9.3.6d: how many battleships of a side have taken their first hit."""
     return sum(board.units[uid].damaged for uid in battle.side(posture))

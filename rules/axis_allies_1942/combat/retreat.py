@@ -17,6 +17,7 @@ from rules.axis_allies_1942.combat.engagement import (
     plan_for,
     shown,
     tally_of,
+    told,
 )
 from rules.axis_allies_1942.odds import Question, judged
 from rules.axis_allies_1942.survey import survey
@@ -80,8 +81,7 @@ class PressOrRetreat(Decision, tag="combat.press_or_retreat"):
         return [current(p).power]
 
     def prompt(self, p: P, seat: str) -> Text:
-        battle = current(p)
-        return Text.of("combat.press_or_retreat.ask", space=battle.space, round=battle.round)
+        return Text.of("combat.press_or_retreat.ask", **told(p.board, current(p)))
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if partial.kind is None:

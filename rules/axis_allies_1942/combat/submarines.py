@@ -14,6 +14,7 @@ from rules.axis_allies_1942.combat.engagement import (
     plan_for,
     shown,
     tally_of,
+    told,
 )
 from rules.axis_allies_1942.combat.fire import fire, volley
 from rules.axis_allies_1942.combat.toll import cost
@@ -66,10 +67,8 @@ class Submarines(Decision, tag="combat.submarines"):
         return [self.power]
 
     def prompt(self, p: P, seat: str) -> Text:
-        battle = current(p)
-        return Text.of(
-            "combat.submarines.ask", space=battle.space, round=battle.round, boats=len(self.boats(p))
-        )
+        boats = len(self.boats(p))
+        return Text.of("combat.submarines.ask", boats=boats, **told(p.board, current(p)))
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "submerge" in partial:

@@ -245,3 +245,34 @@ def test_a_click_that_may_mean_two_things_is_remembered_until_one_is_chosen():
     assert builder.meaning_of(options, building, "b").values == ("march", "b")
     assert builder.way_to(options, building, "fly", "a") == ("fly", "a")
     assert builder.way_to(options, building, "fly", "b") == ()
+
+
+class Road:
+    """A path from `a` through `b` to `c` or `d`; it may stop anywhere but at its beginning."""
+
+    seat = "blue"
+    on = {"": "b", "b": "cd", "c": "", "d": ""}
+
+    def start(self):
+        return Partial(kind="march")
+
+    def field(self, partial):
+        path = partial.get("path", [])
+        onward = self.on[path[-1] if path else ""]
+        if "path" in partial or not onward:
+            return Done()
+        options = tuple(Option(each, Text(each)) for each in onward)
+        return Grow(name="path", options=options, may_stop=bool(path))
+
+
+def test_a_click_on_a_far_target_goes_the_whole_way_there():
+    options, building = Road(), builder.build(Road(), [])
+    assert builder.meaning_of(options, building, "d").values == ("b", "d")
+    assert builder.leads(options, building) == ["c", "d"], "all of it is shown, what is near in another way"
+    assert builder.meaning_of(options, building, "z").values == ()
+
+
+def test_who_clicks_the_end_of_a_path_again_has_arrived():
+    options, building = Road(), builder.build(Road(), ["b"])
+    assert builder.meaning_of(options, building, "b").values == (None,)
+    assert builder.build(options, ["b", None]).order == Order("blue", "march", {"path": ["b"]})

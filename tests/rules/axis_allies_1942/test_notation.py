@@ -208,3 +208,13 @@ def test_a_move_is_told_with_its_way(lang, told):
     game.order("move 1 tank libya > egypt > trans_jordan")
     line = next(line for line in game.play.lines if line.code == "movement.moved")
     assert TITLE.catalogue.word_strictly(line, lang) == told
+
+
+def test_units_stand_in_the_order_of_the_unit_table_also_after_they_were_stored():
+    """What is stored has its keys in the order of the alphabet."""
+    told, stored = {"infantry": 2, "artillery": 1}, {"artillery": 1, "infantry": 2}
+    for kind, args, text in (
+        ("move", {"from": "germany", "path": ["poland"]}, "move 2 infantry 1 artillery germany > poland"),
+        ("lose", {}, "lose units 2 infantry 1 artillery"),
+    ):
+        assert {TITLE.write(order(kind, **args, units=units)) for units in (told, stored)} == {text}

@@ -32,6 +32,7 @@ CATALOGUE = Catalogue(WORDS, {"card": lambda card, lang: f"{card.upper()} ({lang
         (Text.of("hits", seat="red", hits=0), "en", "Red scores 0 hits."),
         (Text.of("hits", seat="red", hits=2), "es", "Red logra 2 impactos."),
         (Text.of("lost", seat="red", units={"tank": 2, "inf": 1}), "en", "Red loses 2 tanks and 1 infantry."),
+        (Text.of("lost", seat="red", units={"inf": 1, "tank": 2}), "en", "Red loses 2 tanks and 1 infantry."),
         (Text.of("lost", seat="red", units={"tank": 1}), "es", "Red loses 1 tank."),
         (Text.of("path", path=["a1", "b_2", "c3"]), "en", "Through a1, b 2 and c3."),
         (Text.of("path", path=("a1", "b2")), "es", "Por a1 y b2."),

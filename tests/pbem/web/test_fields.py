@@ -1,0 +1,37 @@
+"""Fields as a form shows them: what is rare, what an option means, how a list ends."""
+
+from pbem.games.titles import find_title
+from pbem.web.fields import field_view, seen_field
+from rules.kernel import driver
+from rules.kernel.fields import Grow, Option, kinds
+from rules.kernel.texts import Text
+from tests.rules.samurai_battles.situations import battle
+
+
+def test_rare_orders_stand_behind_a_fold():
+    shown = field_view(find_title("axis_allies_1942"), kinds("order", "move", "concede", "end"))
+    assert [option.value for option in shown.usual] == ["move", "end"]
+    assert [option.value for option in shown.unusual] == ["concede"]
+
+
+def test_where_all_is_rare_nothing_is_folded_away():
+    shown = field_view(find_title("axis_allies_1942"), kinds("order", "concede", "restart"))
+    assert [option.value for option in shown.usual] == ["concede", "restart"]
+    assert shown.unusual == []
+
+
+def test_the_end_of_a_list_has_the_words_of_the_title_or_common_ones():
+    option = (Option("c4", Text("kernel.name", {"of": "", "value": "c4"})),)
+    samurai = find_title("samurai_battles")
+    pieces = field_view(samurai, Grow(name="pieces", options=option, may_stop=True))
+    path = field_view(samurai, Grow(name="path", options=option, may_stop=True))
+    endless = field_view(samurai, Grow(name="path", options=option))
+    assert (pieces.stop, path.stop, endless.stop) == ("No more pieces", "Stop here", "")
+
+
+def test_an_option_names_the_unit_that_stands_there():
+    war = battle("f6 red ssp 3; g6 blue asp")
+    options, view = driver.options(war.p, "red"), driver.view(war.p, "red")
+    offered = options.field(options.start().filled("kind", "melee"))
+    (option,) = seen_field(find_title("samurai_battles"), view, offered).options
+    assert (option.label, option.note) == ("F6", "Samurai spears, 3 blocks")
