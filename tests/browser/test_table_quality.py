@@ -30,7 +30,7 @@ def test_the_table_loads_light_and_still(sign_in, alice, title):
     page = sign_in(alice)
     page.goto("about:blank")
     loaded = []
-    page.on("requestfinished", loaded.append)
+    page.on("requestfinished", lambda request: loaded.append(request))
     page.goto(f"/games/{game.public_id}/")
     picture = page.locator("#map svg").evaluate("svg => svg.outerHTML")
     # While a body is fetched further answers may come in: what has loaded by now is counted.
