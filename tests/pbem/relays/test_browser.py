@@ -7,6 +7,7 @@ import pytest
 from pbem.relays.models import PushSubscription
 from tests.browser.conftest import complaints, open_page  # noqa: F401
 from tests.pbem.relays.test_push import Browser
+from tests.servers import wait_until
 
 PAGE = "/settings/notifications/"
 
@@ -24,6 +25,16 @@ PushManager.prototype.getSubscription = async function () {
   } : null;
 };
 """
+
+# What is shown is noted in the worker: a notice may be gone a moment later where nothing can show it.
+NOTED = """() => {
+  self.noted = [];
+  const show = self.registration.showNotification.bind(self.registration);
+  self.registration.showNotification = async (title, options) => {
+    await show(title, options);
+    self.noted.push([title, options.body, options.data.path]);
+  };
+}"""
 
 
 @pytest.fixture
@@ -54,27 +65,15 @@ def pushed(page, notice):
     found = []
     devtools.on("ServiceWorker.workerRegistrationUpdated", lambda said: found.extend(said["registrations"]))
     devtools.send("ServiceWorker.enable")
-    awaited(
-        page, lambda: page.evaluate("navigator.serviceWorker.getRegistration('/').then(r => !!r?.active)")
-    )
-    awaited(page, lambda: found)
+    active = "navigator.serviceWorker.getRegistration('/').then((found) => !!found?.active)"
+    wait_until(lambda: page.evaluate(active) and found and page.context.service_workers, "the worker")
+    [worker] = page.context.service_workers
+    worker.evaluate(NOTED)
     origin = page.evaluate("location.origin")
     facts = {"origin": origin, "registrationId": found[0]["registrationId"], "data": json.dumps(notice)}
     devtools.send("ServiceWorker.deliverPushMessage", facts)
-    # Looked at and read in one go: a notice may be gone a moment later where nothing can show it.
-    listed = "navigator.serviceWorker.getRegistration('/').then(r => r.getNotifications())"
-    return awaited(
-        page, lambda: page.evaluate(f"{listed}.then(l => l.map(n => [n.title, n.body, n.data.path]))")
-    )
-
-
-def awaited(page, look):
-    """What a look finds, once there is anything: Playwright's own waiting takes a promise for success."""
-    for _ in range(1200):
-        if seen := look():
-            return seen
-        page.wait_for_timeout(50)
-    raise AssertionError("nothing came")
+    wait_until(lambda: worker.evaluate("self.noted.length"), "the notice")
+    return worker.evaluate("self.noted")
 
 
 def test_browser_that_may_not_show_notices_is_told_so(page):
