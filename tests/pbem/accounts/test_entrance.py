@@ -193,3 +193,10 @@ def test_pages_that_end_something_have_a_way_on(client, confirmed):
     leaving = client.get("/accounts/logout/").text
     assert "You are signed in as <strong>alice</strong>." in leaving
     assert "To your games" in leaving
+
+
+def test_signing_up_leads_back_to_where_one_came_from(client, db, mailoutbox):
+    page = client.post("/accounts/signup/?next=/lobby/", SIGNUP | {"next": "/lobby/"}, follow=True)
+    assert page.status_code == 200
+    done = client.post("/accounts/confirm-email/", {"code": code_in(mailoutbox[0])})
+    assert (done.status_code, done.url) == (302, "/lobby/")
