@@ -136,7 +136,10 @@ def perform(sitting: Sitting, message: Incoming) -> None:
 def unreadable(verdict: str) -> str:
     """Why a mail is not even read, if so."""
     if verdict == Verdict.OVERSIZE:
-        return _("Your mail was larger than a megabyte and was not read. Send the text alone.")
+        return _(
+            "Your mail was larger than a megabyte or had too many parts, and was not read. "
+            "Send the text alone."
+        )
     if verdict == Verdict.LIMITED:
         return _("You have sent very many mails within an hour; those that come now are not read.")
     return ""

@@ -24,7 +24,7 @@ def send(message: EmailMessage) -> None:
     except smtplib.SMTPDataError as error:
         raise _judged(error.smtp_code, error.smtp_error) from error
     except AnymailRecipientsRefused as error:
-        _note(message.to, "the provider refuses the recipient")
+        _note(message.to, "550 the provider refuses the recipient")
         raise Undeliverable("the provider refuses the recipient") from error
     except (OSError, AnymailError) as error:
         # Also a login or a sender that is refused: an operator must act, and no message is to blame.

@@ -1,5 +1,6 @@
 """Mail that comes back: it stops until the user has confirmed the address again."""
 
+import re
 from datetime import timedelta
 
 from django.db.models import F
@@ -12,6 +13,9 @@ MOST_SOFT = 10
 """Failures for now, each within two weeks of the one before, after which an address counts as dead."""
 
 FORGOTTEN_AFTER = timedelta(days=14)
+
+_STATUS = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.]*\d)")
+FULL = (("2", "2"), ("2", "3"))
 
 
 def note_bounce(*, user: User, hard: bool, reason: str) -> MailTrouble:
@@ -29,10 +33,22 @@ def note_bounce(*, user: User, hard: bool, reason: str) -> MailTrouble:
 
 
 def refused(*, address: str, reason: str) -> None:
-    """The far end knows no such mailbox: a hard bounce that came at once."""
+    """The far end does not take mail for an address: a bounce that came at once."""
     user = User.objects.filter(email__iexact=address).first()
     if user is not None:
-        note_bounce(user=user, hard=True, reason=reason)
+        note_bounce(user=user, hard=is_for_ever(reason), reason=reason)
+
+
+def is_for_ever(said: str) -> bool:
+    """Whether nobody is reached at an address, rather than that it is full, or that we are not welcome.
+
+    Else a day on somebody's blocklist would stop the mail of all players there (RFC 3463).
+    """
+    found = _STATUS.search(said)
+    if found is None:
+        return said.startswith("5")
+    kind, subject, detail = found.groups()
+    return kind == "5" and subject not in ("3", "7") and (subject, detail) not in FULL
 
 
 def trouble_of(user: User) -> MailTrouble | None:

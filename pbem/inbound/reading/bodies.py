@@ -6,6 +6,8 @@ from email.message import EmailMessage, MIMEPart
 from pbem.inbound.reading.html import html_to_text
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+SLOW = ("punycode",)
+"""Made for names of domains; a whole mail in it would take minutes."""
 _SPACES = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 
 
@@ -22,10 +24,12 @@ def text_of(message: EmailMessage) -> str:
 def content(part: MIMEPart) -> str:
     """A decoded part; charsets that nobody knows are read as the most common one."""
     try:
-        return str(part.get_content())
-    except (LookupError, KeyError):
-        payload = part.get_payload(decode=True)
-        return payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
+        if part.get_content_charset() not in SLOW:
+            return str(part.get_content())
+    except (LookupError, UnicodeError):
+        pass
+    payload = part.get_payload(decode=True)
+    return payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
 
 
 def cleaned(text: str) -> str:

@@ -72,6 +72,19 @@ def test_soft_bounces_of_long_ago_do_not_count(alice):
     assert MailTrouble.objects.get().bounces == 1
 
 
+@pytest.mark.parametrize("status", ["5.2.2", "5.2.3", "5.3.4", "5.7.1", "5.7.26 (blocked)", "", "failed"])
+def test_a_full_mailbox_or_a_blocklist_is_no_dead_address(alice, status):
+    """Else a day on somebody's blocklist would stop the mail of all players there."""
+    assert bounce(alice, report("failed", status, said="")) == "soft_bounce"
+    assert trouble_of(alice) is None
+
+
+@pytest.mark.parametrize("status", ["5.0.0", "5.1.10", "5.2.1 (disabled)", "5.4.4", "5"])
+def test_an_address_at_which_nobody_is_reached_is_dead(alice, status):
+    raw = report("Failed", status).replace(b"message/delivery-status", b"message/global-delivery-status")
+    assert bounce(alice, raw) == "hard_bounce"
+
+
 @pytest.mark.parametrize(
     "raw",
     [

@@ -56,6 +56,9 @@ def test_two_mails_without_an_id_are_told_apart_by_their_content(game, active):
         {"Precedence": "bulk"},
         {"Precedence": "Junk"},
         {"X_Autoreply": "yes"},
+        {"X_Mail_Autoreply": "yes"},
+        {"Subject": "Respuesta automática: Friday night"},
+        {"Subject": "Automatische Antwort: Friday night"},
         {"List_Id": "<chess.example.org>"},
         {"Message_ID": f"<turn.x@{links.host()}>"},
         {"From": "MAILER-DAEMON@example.org"},
@@ -100,6 +103,50 @@ def test_a_strange_sender_changes_nothing_and_hears_nothing(game, active):
     assert "Did you send these orders?" in sent.subject
     assert "forger@example.net" in sent.body
     assert MOVE in sent.body
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        '"{0}" <forger@example.net>',
+        "{0} <forger@example.net>",
+        "<{0}>forger@example.net",
+        "{0}:forger@example.net",
+        "forger@example.net ({0})",
+        "=?utf-8?q?{0}?= <forger@example.net>",
+        '"{0}"@forger.net',
+    ],
+)
+def test_who_writes_the_name_of_the_holder_around_his_own_is_a_stranger(game, active, sender):
+    raw = reply(MOVE, to="x@example.org", sender="x@example.org", From=None)
+    raw = f"From: {sender.format(active.user.email)}\n".encode() + raw
+    receive(raw=raw, address=address_of(game, active.name), envelope_from="a@example.org")
+    deliver()
+    assert played(game) == 0
+    assert InboundMail.objects.get().verdict == "confirm"
+
+
+def test_letters_that_only_look_alike_are_another_address(game, active):
+    active.user.email = "kate@example.org"
+    active.user.save()
+    kelvin = "\N{KELVIN SIGN}"
+    raw = f"From: {kelvin}ate@example.org\nMessage-ID: <k@client>\n\n{MOVE}\n".encode()
+    receive(raw=raw, address=address_of(game, active.name), envelope_from="a@example.org")
+    deliver()
+    assert played(game) == 0
+
+
+def test_a_new_id_above_that_of_a_signed_mail_makes_no_new_mail(game, active):
+    """Signatures cover the last header of a name, so that others could be put above it."""
+    number = last_number(game, active.name)
+    to, signed = (
+        address_of(game, active.name, number),
+        reply("status", to="x@y.org", sender=active.user.email),
+    )
+    for raw in (signed, b"Message-ID: <another@client>\n" + signed):
+        receive(raw=raw, address=to, envelope_from=active.user.email)
+    deliver()
+    assert len(answers()) == 1
 
 
 def test_another_player_of_the_game_is_a_stranger_too(game, active, idle):
@@ -173,6 +220,36 @@ RAW = [
     b"Content-Type: message/rfc822\n\n" * 40,
     b"Subject: x" + b"\n folded" * 5000 + b"\n\nend",
 ]
+
+
+BUSY = {
+    "parts within parts": b"".join(
+        b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (n, n) for n in range(3_000)
+    ),
+    "mails within mails": b"Content-Type: message/rfc822\n\n" * 3_000,
+    "many parts": b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 50_000,
+    "many copies": b"Cc: " + b"a@b.org," * 50_000 + b"\n\nx",
+    "many parameters": b"Content-Type: text/plain; " + b"a*0=b; " * 50_000 + b"\n\nx",
+    "comments within comments": b"Content-Type: text/plain; charset=" + b"(" * 50_000 + b"\n\nx",
+    "a slow charset": b"Content-Type: text/plain; charset=punycode\n\na-" + b"b" * 300_000,
+    "a broken charset": b"Content-Type: text/plain; charset=undefined\n\nx",
+}
+
+
+@pytest.mark.parametrize("rest", BUSY.values(), ids=BUSY)
+def test_what_was_made_to_keep_us_busy_is_answered_like_any_other_mail(game, active, rest):
+    """Each of these takes the standard library minutes, or breaks it, where it is not held back."""
+    head = f"From: {active.user.email}\nMessage-ID: <busy@client>\n".encode()
+    receive(raw=head + rest, address=address_of(game, active.name), envelope_from="a@example.org")
+    deliver()
+    assert InboundMail.objects.get().verdict in ("oversize", "refused")
+    assert len(answers()) == 1
+
+
+def test_too_many_addresses_of_senders_cost_little(game, active):
+    raw = b"From: " + b"a@b.org," * 100_000 + b"\n\nx"
+    receive(raw=raw, address=address_of(game, active.name), envelope_from="a@example.org")
+    assert InboundMail.objects.get().sender == ""
 
 
 @pytest.mark.parametrize("raw", RAW, ids=range(len(RAW)))

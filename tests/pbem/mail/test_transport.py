@@ -213,6 +213,12 @@ def test_a_refused_mailbox_is_remembered_and_a_full_one_is_not(alice, far_end, m
     assert trouble_of(alice).reason == "550 5.1.1 no such mailbox"
 
 
+def test_a_server_that_does_not_want_our_mail_stops_nobodys_mail(alice, far_end, mail):
+    far_end.answers["RCPT"] = ["554 5.7.1 client 192.0.2.5 is on a blocklist"]
+    assert deliver().dead
+    assert trouble_of(alice) is None
+
+
 def test_whatever_fails_nothing_is_lost_and_only_a_cut_line_repeats_anything(topics, hinted, far_end):
     """Three hundred attempts with every kind of failure; the repetitions are counted."""
 
