@@ -92,9 +92,10 @@ def test_an_address_at_which_nobody_is_reached_is_dead(alice, status):
         report("relayed", "2.0.0"),
         b"Subject: I am on holiday\n\nBack on Monday.",
         b"Content-Type: multipart/report; boundary=x\n\n",
+        b"Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/global-delivery-status\n\n",
         b"",
     ],
-    ids=range(5),
+    ids=range(6),
 )
 def test_what_is_no_failure_changes_nothing(alice, raw):
     assert bounce(alice, raw) == "no_bounce"
