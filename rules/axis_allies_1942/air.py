@@ -69,7 +69,8 @@ class Landing:
         return spare >= fighters or (spare >= 0 and self._search().suffice(spare))
 
     def _search(self) -> Search:
-        return Search(self.groups, decks(self.survey, self.battle), production_left(self.survey))
+        built = self.survey.board.bought.get("carrier", 0)
+        return Search(self.groups, decks(self.survey, self.battle), built)
 
 
 def aircraft(survey: Survey) -> list[tuple[str, Unit]]:
@@ -121,7 +122,7 @@ def _carriers(survey: Survey, battle: str) -> Iterator[Deck]:
         slots = DECK - taken.get(uid, 0)
         if slots > 0 and may_land_on(survey.board, guest, unit):
             zones = carrier_zones(survey, unit, battle)
-            yield Deck(uid, slots, tuple((zone, "") for zone in zones))
+            yield Deck(uid, slots, tuple(zones))
 
 
 def _taken(survey: Survey) -> dict[str, int]:
@@ -155,11 +156,11 @@ def _may_sail_later(survey: Survey, unit: Unit, battle: str) -> bool:
 
 
 def _new_carriers(survey: Survey) -> Iterator[Deck]:
-    """12.4: carriers bought this turn, beside complexes that can bring them on."""
-    left = production_left(survey)
-    zones = tuple((zone, name) for name in left for zone in TERRITORIES[name].sea)
-    for _ in range(survey.board.bought.get("carrier", 0) if zones else 0):
-        yield Deck("", DECK, zones)
+    """12.4: for each complex as many carriers as it could bring on of those bought this turn."""
+    bought = survey.board.bought.get("carrier", 0)
+    for name, left in production_left(survey).items():
+        for _ in range(min(left, bought) if TERRITORIES[name].sea else 0):
+            yield Deck("", DECK, tuple(TERRITORIES[name].sea), name)
 
 
 def landing_territories(survey: Survey) -> list[str]:

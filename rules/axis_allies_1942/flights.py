@@ -234,7 +234,7 @@ def deck_near(survey: Survey, target: str, left: int, by_land: bool) -> bool:
         return True
     battle = decisive(survey, target)
     near = survey.once(
-        f"zones {battle}", lambda: {z for deck in decks(survey, battle) for z, _ in deck.zones}
+        f"zones {battle}", lambda: {z for deck in decks(survey, battle) for z in deck.zones}
     )
     return any(distance(target, zone) <= left for zone in near)
 

@@ -98,7 +98,7 @@ def new_carriers(landing: Landing) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for berth in landing.berths:
         if not berth.deck.carrier:
-            found.setdefault(berth.zone, []).append(berth.through)
+            found.setdefault(berth.zone, []).append(berth.deck.through)
     return found
 
 
