@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.web import words
-from pbem.web.fields import OptionView, field_view
+from pbem.web.fields import OptionView, seen_field
 from rules.kernel import driver
 from rules.kernel.bots import Options
 from rules.kernel.fields import Done, Partial, Pick
@@ -27,13 +27,24 @@ class Choice:
     values: list[str]
     more: int
 
+    @property
+    def is_named(self) -> bool:
+        """Whether the values have names that say more than what is written in an order."""
+        return any(" (" in value for value in self.values)
+
+    @property
+    def listed(self) -> str:
+        """The values in a row; names have commas of their own."""
+        return ("; " if self.is_named else ", ").join(self.values)
+
 
 def choices_of(title: Title, p: Play[Any], seat: str) -> list[Choice]:
     """The kinds of orders that the seat could give now."""
     options = driver.options(p, seat)
     if options is None:
         return []
-    begun = [_begun(title, options, partial) for partial in _kinds(options)]
+    view = driver.view(p, seat)
+    begun = [_begun(title, view, options, partial) for partial in _kinds(options)]
     return begun if len(begun) <= MOST_KINDS else begun[:MOST_KINDS]
 
 
@@ -44,13 +55,13 @@ def _kinds(options: Options) -> list[Partial]:
     return [start]
 
 
-def _begun(title: Title, options: Options, partial: Partial) -> Choice:
+def _begun(title: Title, view: dict[str, Any], options: Options, partial: Partial) -> Choice:
     kind = partial.kind or ""
     meaning = words.worded(title, f"order.{kind}")
     offered = options.field(partial)
     if isinstance(offered, Done):
         return Choice(kind, meaning, "", [], 0)
-    shown = field_view(title, offered)
+    shown = seen_field(title, view, offered)
     values = [_value(option) for option in shown.options]
     ask = shown.ask if shown.ask.endswith("?") else f"{shown.ask.rstrip('.:')}:"
     return Choice(kind, meaning, ask, values[:MOST_VALUES], max(len(values) - MOST_VALUES, 0))
@@ -60,5 +71,6 @@ def _value(option: OptionView) -> str:
     """A value as it is written in an order, with its name where that says more, and its price."""
     plain = option.value.replace("_", " ").casefold()
     said = [option.label] if option.label.casefold() not in (plain, option.value.casefold()) else []
+    said += [option.note] if option.note else []
     said += [str(option.price)] if option.price else []
     return f"{option.value} ({', '.join(said)})" if said else option.value

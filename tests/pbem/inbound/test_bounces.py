@@ -92,7 +92,7 @@ def test_an_address_at_which_nobody_is_reached_is_dead(alice, status):
         report("relayed", "2.0.0"),
         b"Subject: I am on holiday\n\nBack on Monday.",
         b"Content-Type: multipart/report; boundary=x\n\n",
-        b"Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/global-delivery-status\n\n",
+        b"Content-Type: multipart/report; boundary=x\n\n--x\nContent-Type: message/global-delivery-status\n",
         b"",
     ],
     ids=range(6),

@@ -83,6 +83,17 @@ def test_the_text_is_complete_by_itself(game, active):
     assert "\n\n\n" not in text
 
 
+def test_what_is_asked_stands_before_the_story_and_examples_after_it(game, active):
+    deliver()
+    message = the_mail(active.user)
+    for text, marks in (
+        (text_of(message), ["YOUR MOVE", "There is no deadline", "SINCE YOU LAST LOOKED", "ORDERS THAT"]),
+        (html_of(message), ["Your move", "Take your turn", "Since you last looked", "rders that you c"]),
+    ):
+        places = [text.index(mark) for mark in marks]
+        assert places == sorted(places)
+
+
 def test_the_html_says_the_same_and_shows_the_map(game, active):
     deliver()
     message = the_mail(active.user)
@@ -125,9 +136,9 @@ def test_the_text_tells_what_orders_can_be_made_of(alice, hinted):
     deliver()
     cards = [str(option.value) for option in driver.options(position(game), "red").field().options]
     text = text_of(the_mail(alice))
-    (line,) = [line for line in text.splitlines() if line.startswith("  Card: ")]
+    (line,) = [line for line in text.splitlines() if line.startswith("  Which card? ")]
     assert len(cards) > 3
-    assert [part.split()[0] for part in line.removeprefix("  Card: ").split(", ")] == cards
+    assert [part.split()[0] for part in line.removeprefix("  Which card? ").split("; ")] == cards
 
 
 @pytest.mark.parametrize("most", [1, 3, 6, 40])
