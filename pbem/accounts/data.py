@@ -62,6 +62,8 @@ def collect(request: HttpRequest) -> HttpResponse:
 @never_cache
 def progress(request: HttpRequest) -> HttpResponse:
     """How far the file is, asked for again until it is whole."""
+    if not request.headers.get("HX-Request"):
+        return redirect("settings:data")
     found = DataExport.objects.defer("data").filter(user=me(request)).first()
     return render(request, "accounts/data_export.html", {"export": found})
 

@@ -96,9 +96,12 @@ def webhook_remove(request: HttpRequest, hook_id: int) -> HttpResponse:
 @never_cache
 def deliveries(request: HttpRequest, hook_id: int) -> HttpResponse:
     """The last attempts, asked for again a few times while a test is under way."""
+    hook = _hook(request, hook_id)
+    if not request.headers.get("HX-Request"):
+        return redirect("relays:index")
     asked = request.GET.get("again", "")
     again = int(asked) + 1 if asked.isdecimal() and int(asked) < MOST_POLLS else 0
-    return render(request, "relays/deliveries.html", {"hook": _hook(request, hook_id), "again": again})
+    return render(request, "relays/deliveries.html", {"hook": hook, "again": again})
 
 
 @require_POST

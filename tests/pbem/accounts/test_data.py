@@ -89,7 +89,8 @@ def test_many_games_are_collected_piece_by_piece(web, alice, bob, monkeypatch):
     outbox.deliver(row)
     found = DataExport.objects.get()
     assert (found.done, found.total, found.finished) == (1, 6, None)
-    assert "progress" in web.get("/settings/data/progress/").content.decode()
+    assert "progress" in web.get("/settings/data/progress/", headers={"HX-Request": "true"}).text
+    assert web.get("/settings/data/progress/").url == "/settings/data/"
     assert web.get("/settings/data/download/").status_code == 404
     outbox.work("records")
     archive = zipfile.ZipFile(io.BytesIO(web.get("/settings/data/download/").content))

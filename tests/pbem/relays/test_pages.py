@@ -74,7 +74,8 @@ def test_test_switch_and_delete(web, alice, hook, far_end):
     assert web.post(f"{at}/test/")["Location"] == f"{PAGE}?tested={hook.pk}#hook-{hook.pk}"
     assert "hx-get" in text(web.get(f"{PAGE}?tested={hook.pk}"))
     deliver()
-    found = text(web.get(f"{at}/deliveries/?again=8"))
+    assert web.get(f"{at}/deliveries/").url == PAGE
+    found = text(web.get(f"{at}/deliveries/?again=8", headers={"HX-Request": "true"}))
     assert "204" in found
     assert "hx-get" not in found
     web.post(f"{at}/switch/", {"active": "0"})
