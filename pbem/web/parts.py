@@ -84,6 +84,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "game": table.game,
         "prompt": seen.prompt_of(table),
         "waiting": [words.seat_name(table.title, seat) for seat in table.view["asked"]],
+        "elsewhere": asked_elsewhere(table),
         "undoable": undoable(table.game, table.seat) if table.may_act else 0,
         "proposals": proposals_of(table),
         "desk": table.desk,
@@ -104,6 +105,13 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
             if building.next is not None and "field" not in more:
                 context["field"] = seen_field(table.title, table.view, building.next)
     return context
+
+
+def asked_elsewhere(table: Table) -> list[dict[str, str]]:
+    """Other seats of the same holder for which the game waits, when this one has nothing to do."""
+    asked = table.view["asked"] if table.may_act else []
+    others = [] if table.seat in asked else [seat for seat in table.held if seat in asked]
+    return [{"seat": seat, "name": words.seat_name(table.title, seat)} for seat in others]
 
 
 def leads_of(desk: Desk) -> list[str]:

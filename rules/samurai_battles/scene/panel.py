@@ -114,7 +114,7 @@ def hand_rows(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[Any]
     """The viewer's cards; large hands have lower cards rather than smaller type."""
     board, viewer = view["board"], view["viewer"]
     if viewer not in view["seats"]:
-        return [row for seat in view["seats"] for row in closed_rows(board, seat, lang, words)]
+        return [row for seat in view["seats"] for row in others_rows(board, seat, lang, words)]
     hands = {
         "command": [*(board["hands"][viewer] or []), *(board["drawn"] or [])],
         "dragon": board["dragons"][viewer] or [],
@@ -130,8 +130,18 @@ def hand_rows(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[Any]
     return rows
 
 
+def others_rows(board: Mapping[str, Any], seat: str, lang: str, words: Catalogue) -> list[Any]:
+    """The hand of a side as spectators see it: by names once the battle is over, before that by backs."""
+    if board["hands"][seat] is None:
+        return closed_rows(board, seat, lang, words)
+    heading = words.word(Sentence.of("scene.hand_closed", seat=seat), lang)
+    hands = (("command", board["hands"][seat]), ("dragon", board["dragons"][seat]))
+    named = [", ".join(words.name(deck, card, lang) for card in cards) for deck, cards in hands]
+    return [draw.Heading(text=heading, swatch=seat), *(draw.Note(text=text) for text in named if text)]
+
+
 def closed_rows(board: Mapping[str, Any], seat: str, lang: str, words: Catalogue) -> list[Any]:
-    """For spectators: as many backs as a side holds cards."""
+    """As many backs as a side holds cards."""
     command = draw.Card(back=seat, icon="flag")
     dragon = draw.Card(back="panel_head", icon="dragon")
     backs = (*(command,) * board["cards"][seat], *(dragon,) * board["dragon_cards"][seat])

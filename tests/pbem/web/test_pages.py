@@ -10,7 +10,7 @@ from pbem.games.dice import opened
 from pbem.games.models import DiceBox, Head, Visibility
 from pbem.games.selectors import last_number, position
 from rules.kernel import driver
-from tests.pbem.games.playing import play_on
+from tests.pbem.games.playing import new_game, play_on
 from tests.titles.border_war.title import TITLE
 
 
@@ -247,3 +247,15 @@ def test_a_title_that_is_no_longer_installed_breaks_no_list(client, alice, duel,
     assert client.get("/").status_code == 200
     assert client.get("/lobby/?show=running").status_code == 200
     assert page(client, "table", duel).status_code == 404
+
+
+def test_who_holds_several_seats_is_led_to_the_one_that_is_to_move(signed_in, alice, bob):
+    holders = {"soviet_union": alice, "united_kingdom": alice, "united_states": bob}
+    game = new_game(
+        holders | {"germany": bob, "japan": bob}, title="axis_allies_1942", scenario="standard", owner=alice
+    )
+    page = signed_in(alice).get(f"/games/{game.public_id}/", {"seat": "united_kingdom"})
+    assert "You also play Soviet Union, and Soviet Union is to move." in page.content.decode()
+    page = signed_in(alice).get(f"/games/{game.public_id}/")
+    assert "You also play" not in page.content.decode()
+    assert page.context["eyes"] == ["soviet_union", "united_kingdom"]

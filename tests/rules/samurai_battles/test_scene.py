@@ -21,6 +21,7 @@ from rules.kernel.scene import (
     Icon,
     Layer,
     Line,
+    Note,
     Scene,
     Text,
     Token,
@@ -29,6 +30,7 @@ from rules.kernel.scene import (
 )
 from rules.kernel.scene import encode as encoded
 from rules.kernel.scene.colours import contrast, least_difference
+from rules.kernel.texts import REFEREE
 from rules.samurai_battles.atlas import (
     COMMAND,
     DRAGON,
@@ -214,6 +216,16 @@ def test_only_the_own_hand_is_open():
         else:
             assert len(cards) == sum(sum(hand.values()) for hand in held)
             assert all(card.back and not (card.name or card.text) for card in cards)
+
+
+def test_once_the_battle_is_over_both_hands_are_told_by_name():
+    view = opening("first_samurai_skirmish", REFEREE)
+    rows = TITLE.scene(view, "en").panels[0].rows
+    told = " ".join(row.text for row in rows if isinstance(row, Note))
+    held = {card for hand in view["board"]["hands"].values() for card in hand}
+    assert held
+    assert all(TITLE.catalogue.name("command", card) in told for card in held)
+    assert not any(isinstance(row, Cards) for row in rows)
 
 
 @pytest.mark.parametrize("card", COMMAND)
