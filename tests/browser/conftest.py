@@ -43,6 +43,8 @@ def open_page(chromium, live_server, complaints):
         contexts.append(chromium.new_context(**options))
         page = contexts[-1].new_page()
         page.set_default_timeout(PATIENCE)
+        # Some pages are not there before all their maps are painted.
+        page.set_default_navigation_timeout(3 * PATIENCE)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page
@@ -67,7 +69,7 @@ def sign_in(open_page):
         page.fill("[name=password]", f"{user.username}-plays")
         page.press("[name=password]", "Enter")
         page.wait_for_selector("header.site details.menu")
-        page.wait_for_load_state()
+        page.wait_for_load_state("domcontentloaded")
         return page
 
     return signed_in
