@@ -93,7 +93,7 @@ def test_guests_are_users_or_addresses(as_alice, bob):
         ({"seat-1": "bot:deep"}, "Select a valid choice"),
         ({"clock": "blitz"}, "Select a valid choice"),
         ({"on_timeout": "cry"}, "Select a valid choice"),
-        ({"strikes": "11"}, "less than or equal to 10"),
+        ({"strikes": "11"}, "Write at most 10"),
         ({"scenario": "dual"}, "Select a valid choice"),
         ({"option-length": "5"}, "Select a valid choice"),
         ({"name": "x" * 81}, "at most 80 characters"),
