@@ -3,19 +3,22 @@
 import base64
 import os
 import secrets
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 
 def kept_secret(path: Path) -> str:
     """The key in the file `path`, readable only by its owner; made when it is missing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        # O_EXCL: of several processes that start at once, one makes the key and the others read it.
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    with os.fdopen(handle, "w") as file:
-        file.write(fernet_key())
+    if not path.exists():
+        # Of several processes that start at once one names its key, and none reads half of it.
+        handle, draft = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "w") as file:
+            file.write(fernet_key())
+        with suppress(FileExistsError):
+            os.link(draft, path)
+        Path(draft).unlink()
     return path.read_text()
 
 
