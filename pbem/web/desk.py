@@ -40,11 +40,22 @@ class Desk:
         return self.seat in driver.waiting(self.tried.play)
 
     @property
+    def is_pending(self) -> bool:
+        """Whether the sheet only waits until the others have answered."""
+        refused = self.tried.refused
+        return refused is not None and refused.line == 1 and is_not_asked(refused.error)
+
+    @property
     def options(self) -> Options | None:
         """The choices of the next order; none where dice or a refusal come first."""
         if self.tried.stopped or self.tried.refused:
             return None
         return driver.options(self.tried.play, self.seat)
+
+
+def is_not_asked(error: OrderError) -> bool:
+    """Whether an order came while somebody else is to answer, which says nothing against the order."""
+    return error.text.code == "kernel.not_asked"
 
 
 def desk_of(game: Game, seat: str, path: Sequence[Any] = (), orders: list[Order] | None = None) -> Desk:

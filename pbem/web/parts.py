@@ -136,15 +136,17 @@ def _state(desk: Desk, at: int) -> str:
     tried = desk.tried
     if at < tried.played:
         return "played"
-    if tried.refused is not None:
+    if tried.refused is not None and not desk.is_pending:
         return "refused" if at == tried.refused.line - 1 else "later"
-    return "dice" if at == tried.played else "later"
+    return "dice" if at == tried.played and not desk.is_pending else "later"
 
 
 def refusal(table: Table, desk: Desk) -> dict[str, Any] | None:
     """Why the sheet stops where it does."""
     refused = desk.tried.refused
-    return None if refused is None else {"line": refused.line, **reason(table, refused.error)}
+    if refused is None or desk.is_pending:
+        return None
+    return {"line": refused.line, **reason(table, refused.error)}
 
 
 def reason(table: Table, error: OrderError) -> dict[str, str]:

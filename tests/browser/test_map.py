@@ -6,10 +6,11 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from pbem.games.selectors import last_number
+from pbem.games.selectors import last_number, position
+from rules.kernel import driver
 from tests.browser.hands import PAINTED, Finger, Mouse
 from tests.browser.test_axis_allies import PHONE
-from tests.pbem.games.playing import new_game
+from tests.pbem.games.playing import new_game, play_on, waiting
 from tests.servers import wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
@@ -138,3 +139,32 @@ def test_the_replay_plays_through_to_now(sign_in, alice, game):
     expect(page.locator(".replay output")).to_have_text(f"{last} / {last}")
     expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "false")
     expect(page.locator("#map svg")).to_have_class(now)
+
+
+def test_a_click_on_a_far_target_goes_the_whole_way(sign_in, alice, world):
+    page = sign_in(alice)
+    page.goto(f"/games/{world.public_id}/")
+    hand = Mouse(page)
+    hand.take("infantry", 8)
+    hand.choose()
+    hand.option("Move land units")
+    hand.space("russia", "Russia")
+    expect(page.locator("#builder .option", has_text="Ukraine")).to_have_count(0)
+    expect(page.locator("#map .outlines .lead").first).to_be_attached()
+    hand.space("ukraine_ssr", "Ukraine S.S.R.")
+    expect(page.locator(".crumbs")).to_contain_text("→ Ukraine S.S.R.")
+    expect(page.locator("#builder .count", has_text="tank")).to_have_count(1)
+
+
+def test_the_space_that_a_question_is_about_is_marked(sign_in, alice, bob):
+    game = new_game({"blue": alice, "red": bob}, owner=alice)
+    play_on(game, until=lambda game: waiting(game) == ["blue"] and about(game))
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    expect(page.locator(".prompt")).to_have_attribute("data-about", about(game))
+    expect(page.locator("#map .outlines .about")).to_have_count(1)
+
+
+def about(game):
+    """The hex that the question to blue names."""
+    return driver.view(position(game), "blue")["step"]["prompt"]["args"].get("hex")

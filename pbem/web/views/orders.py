@@ -16,7 +16,7 @@ from pbem.games.services import Accepted, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.web import builder, words
 from pbem.web.access import started
-from pbem.web.desk import Desk, Unreadable, keep, read_text
+from pbem.web.desk import Desk, Unreadable, is_not_asked, keep, read_text
 from pbem.web.fields import seen_field
 from pbem.web.parts import desk_answer, reason, stale, told, whole_answer
 from pbem.web.table import Table, table_for
@@ -189,6 +189,9 @@ def _accepted(table: Table, accepted: Accepted) -> dict[str, Any]:
     text %= {"done": done}
     if accepted.stopped is None:
         return told(text)
+    if is_not_asked(accepted.stopped.error):
+        rest = _("Now another player may answer; the rest waits on your sheet.")
+        return told(f"{text} {rest}")
     why = reason(table, accepted.stopped.error)
     left = _("The rest is back on your sheet: %(text)s") % why
     return told(f"{text} {left}", "bad", rule=why["rule"], url=why["url"])

@@ -2,13 +2,14 @@
 
 import json
 import re
+from random import Random
 
 import pytest
 from django.urls import reverse
 
 from pbem.games.models import Draft, Event
 from pbem.games.selectors import last_number, position
-from pbem.games.services import resign, save_draft
+from pbem.games.services import resign, save_draft, set_standing
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
@@ -276,3 +277,23 @@ def test_a_draft_that_makes_no_sense_can_be_seen_and_removed(signed_in, alice, c
     assert f"<code>{kind}" in page
     assert "<code>" not in at_desk("sheet", do="drop", at="0").partition('class="log"')[0]
     assert drafted(campaign) == []
+
+
+def test_orders_that_come_while_another_is_to_answer_wait_and_are_not_called_impossible(
+    signed_in, bob, campaign
+):
+    save_draft(game=campaign, seat="red", orders=[Order("red", "end")])
+    text = signed_in(bob).get(f"/games/{campaign.public_id}/").content.decode()
+    assert "These orders wait here until Blue has answered." in text
+    assert "not possible" not in text
+
+
+def test_a_window_of_another_player_leaves_the_rest_waiting_on_the_sheet(signed_in, alice, bob):
+    game = new_game({"red": alice, "blue": bob}, title="samurai_battles", scenario="anegawa_1570")
+    set_standing(game=game, seat="blue", policy="command_reaction", value=None)
+    card = driver.options(position(game), "red").random(Random(1))
+    save_draft(game=game, seat="red", orders=[card, Order("red", "order", {"pieces": []})])
+    url = reverse("web:sheet", args=[game.public_id])
+    text = signed_in(alice).post(url, {"seat": "red", "do": "send"}, headers=HTMX).content.decode()
+    assert "Now another player may answer; the rest waits on your sheet." in text
+    assert drafted(game) == ["order"]
