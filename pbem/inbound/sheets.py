@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from pbem.games.errors import NotRunning, NotYours, Refused, Stale
-from pbem.games.models import Source, Status
-from pbem.games.services import Accepted, preview, save_draft, submit_orders
+from pbem.games.models import Seat, Source, Status
+from pbem.games.selectors import position
+from pbem.games.services import Accepted, Stopped, play_bot, preview, save_draft, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.inbound import chat
 from pbem.inbound.models import Verdict
@@ -25,7 +26,7 @@ from pbem.inbound.sitting import Sitting
 from pbem.inbound.vocabulary import command_in
 from pbem.web import words
 from rules.kernel.orders import Order, OrderError
-from rules.kernel.sheets import BadLine, read_group
+from rules.kernel.sheets import BadLine, interrupted, read_group
 from rules.kernel.title import Title
 
 
@@ -154,10 +155,31 @@ def accept(sitting: Sitting, lines: Sequence[tuple[Statement, Order]], accepted:
     said = ngettext("%(done)d order was carried out.", "%(done)d orders were carried out.", done)
     end = len(lines) if accepted.stopped is None else accepted.stopped.line - 1
     sitting.tell(lines[0][0].at, written(sitting, [order for _, order in lines[:end]]), said % {"done": done})
-    if accepted.stopped is not None:
-        sitting.has_kept = True
-        statement = lines[accepted.stopped.line - 1][0]
-        sitting.refuse_order(statement.at, statement.text, accepted.stopped.error)
+    if accepted.stopped is None:
+        return
+    if bots_have_answered(sitting):
+        send(sitting, rest_of(lines, accepted.stopped))
+        return
+    sitting.has_kept = True
+    statement = lines[accepted.stopped.line - 1][0]
+    sitting.refuse_order(statement.at, statement.text, accepted.stopped.error)
+
+
+def bots_have_answered(sitting: Sitting) -> bool:
+    """Let bots have their say within a sheet, as standing orders have theirs; whether that was all."""
+    asked = Seat.objects.filter(game=sitting.game, asked=True)
+    if not interrupted(position(sitting.game), sitting.seat) or asked.filter(bot="", caretaker="").exists():
+        return False
+    play_bot(sitting.game.pk)
+    sitting.moved()
+    return sitting.game.seats.filter(name=sitting.seat, asked=True).exists()
+
+
+def rest_of(lines: Sequence[tuple[Statement, Order]], stopped: Stopped) -> list[tuple[Statement, Order]]:
+    """The lines that are left; of a condition the orders of the branch that was taken."""
+    after = lines[stopped.line :]
+    begun = stopped.orders[: len(stopped.orders) - len(after)]
+    return [*((lines[stopped.line - 1][0], order) for order in begun), *after]
 
 
 def written(sitting: Sitting, orders: Sequence[Order]) -> str:

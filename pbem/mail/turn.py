@@ -1,6 +1,7 @@
 """The mail that says: it is your turn."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -15,7 +16,7 @@ from pbem.inbound.models import InboundMail
 from pbem.mail import digest, links, telling
 from pbem.mail.letters import Letter, about_game, letter, read_by
 from pbem.mail.models import Outbox
-from pbem.mail.topics import Withheld
+from pbem.mail.topics import Postponed, Withheld
 from pbem.mail.transport import send
 from pbem.mail.wanted import reader_of
 from pbem.talk import quoting
@@ -23,6 +24,8 @@ from pbem.talk.selectors import Said
 from pbem.talk.services import mark_mailed
 from pbem.web import words
 from rules.kernel import driver
+
+A_MOMENT = timedelta(seconds=1)
 
 
 def tell_turn(row: Outbox) -> None:
@@ -53,6 +56,7 @@ def seat_asked(row: Outbox) -> Seat:
         raise Withheld("seen")
     if was_told_by_answer(seat, row.seq):
         raise Withheld("answer")
+    wait_for_answer(row)
     if is_asked_anew(row):
         raise Withheld("superseded")
     return seat
@@ -71,6 +75,15 @@ def was_told_by_answer(seat: Seat, seq: int) -> bool:
     mails = InboundMail.objects.filter(game=seat.game, seat=seat.name, user=seat.user, told__gt=0)
     told = mails.order_by("-told").values_list("told", flat=True).first()
     return told is not None and place_of(seat.game, seat.name, told) >= seq
+
+
+def wait_for_answer(row: Outbox) -> None:
+    """Leave the turn to the answer to a mail of the holder that is about to go out; raises Postponed."""
+    now = timezone.now()
+    answers = Outbox.objects.filter(topic="answer", game=row.game, recipient=row.recipient, seat=row.seat)
+    due = answers.filter(sent=None, dead=False).order_by("due").values_list("due", flat=True).first()
+    if due is not None:
+        raise Postponed(max(due, now) + A_MOMENT)
 
 
 def is_asked_anew(row: Outbox) -> bool:

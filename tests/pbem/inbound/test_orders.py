@@ -3,17 +3,20 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
+from django.core import mail
 from django.utils import timezone
 
+from pbem.accounts.models import User
 from pbem.games.models import Draft, Event
 from pbem.games.selectors import last_number
-from pbem.games.services import resign
+from pbem.games.services import resign, set_standing
 from pbem.games.titles import title_of
 from pbem.inbound.models import InboundMail
 from pbem.mail import outbox
 from pbem.mail.models import Outbox
 from tests.pbem.games.playing import new_game
-from tests.pbem.inbound.writing import address_of, answer, answers, text_of, told, write
+from tests.pbem.inbound.writing import address_of, answer, answers, deliver, text_of, told, write
 from tests.pbem.mail.conftest import answer as play_by_web
 from tests.pbem.mail.conftest import any_order, give_quietly
 
@@ -143,6 +146,35 @@ def test_orders_drafted_by_mail_are_kept_and_sent_by_a_later_mail(game, active):
     write(game, active.name, "draft send")
     assert "2 orders were carried out." in text_of(answer())
     assert events(game) > before
+
+
+@pytest.mark.parametrize("by_bot", [True, False])
+def test_a_sheet_goes_on_when_a_bot_has_had_its_say_and_waits_for_a_person(alice, bob, hinted, by_bot):
+    User.objects.update(grace_minutes=0)
+    holders = {"red": alice, "blue": "basic" if by_bot else bob}
+    game = new_game(holders, title="samurai_battles", scenario="first_samurai_skirmish")
+    set_standing(game=game, seat="blue", policy="command_reaction", value=None)
+    card = any_order(game, "red", seed=3)
+    write(game, "red", f"{title_of(game).write(card)}\norder nothing")
+    orders = Event.objects.filter(game=game, kind="order").order_by("seq")
+    kinds = [(event.source, event.order["kind"]) for event in orders]
+    went_on = [("mail", "play"), ("bot", "pass"), ("mail", "order")]
+    mine = [sent.extra_headers["Auto-Submitted"] for sent in mail.outbox if sent.to == [alice.email]]
+    assert mine == ["auto-replied"]
+    assert kinds[:3] == (went_on if by_bot else went_on[:1])
+    assert Draft.objects.filter(game=game, seat="red").exists() is not by_bot
+
+
+def test_the_answer_to_a_mail_tells_the_turn_that_a_bot_has_given_back(alice, hinted):
+    User.objects.update(grace_minutes=0)
+    game = new_game({"red": alice}, title="samurai_battles", scenario="first_samurai_skirmish")
+    write(game, "red", f"{title_of(game).write(any_order(game, 'red', seed=3))}\nfire a1 > b2")
+    assert "YOUR MOVE" in told()
+    assert len(mail.outbox) == 1
+    with time_machine.travel(timezone.now() + timedelta(minutes=1)):
+        deliver()
+    assert len(mail.outbox) == 1
+    assert set(Outbox.objects.filter(topic="turn").values_list("withheld", flat=True)) == {"seen", "answer"}
 
 
 def test_an_empty_mail_gets_help(game, active):
