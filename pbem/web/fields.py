@@ -186,7 +186,8 @@ def _joined(first: Crumb, more: Crumb) -> Crumb:
 
 def _crumb(title: Title, chosen: Chosen) -> Crumb:
     offered, value = chosen.field, chosen.value
-    name = words.worded(title, f"field.{offered.name}", offered.name.replace("_", " "))
+    plain = _("Order") if offered.name == "kind" else offered.name.replace("_", " ")
+    name = words.worded(title, f"field.{offered.name}", plain)
     return Crumb(name, said(title, offered, value), _named(value), chosen.place, chosen.forced)
 
 
