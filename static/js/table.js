@@ -203,8 +203,10 @@ document.addEventListener("htmx:afterSwap", restore);
 document.addEventListener("htmx:afterSettle", () => {
   refresh();
   if (wasComposing) {
-    root.querySelector("#desk [data-focus]")?.focus({ preventScroll: true });
-    root.querySelector("#desk :is(.builder, .review)")?.scrollIntoView({ block: "nearest" });
+    // Whoever wrote something wrong reads why where he wrote it.
+    const wrong = root.querySelector("#desk .line-errors");
+    root.querySelector(wrong ? "#text" : "#desk [data-focus]")?.focus({ preventScroll: true });
+    (wrong ?? root.querySelector("#desk :is(.builder, .review)"))?.scrollIntoView({ block: "nearest" });
     marks.reveal();
   }
   if (held && !wasComposing) marks.hold(held);
