@@ -233,9 +233,7 @@ def deck_near(survey: Survey, target: str, left: int, by_land: bool) -> bool:
     if by_land:
         return True
     battle = decisive(survey, target)
-    near = survey.once(
-        f"zones {battle}", lambda: {z for deck in decks(survey, battle) for z in deck.zones}
-    )
+    near = survey.once(f"zones {battle}", lambda: {z for deck in decks(survey, battle) for z in deck.zones})
     return any(distance(target, zone) <= left for zone in near)
 
 

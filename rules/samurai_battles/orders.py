@@ -137,7 +137,9 @@ class GiveOrders(Decision, tag="orders.give"):
         p.done()
         for token in order.args["pieces"]:
             give(p.board, token)
-        p.say("orders.given", seat=order.seat, pieces=order.args["pieces"])
+        pieces = order.args["pieces"]
+        told = {"pieces": pieces} if pieces else {}
+        p.say("orders.given" if pieces else "orders.none", seat=order.seat, **told)
 
     def default(self, p: P, seat: str) -> Order:
         return Order(seat, "order", {"pieces": []})

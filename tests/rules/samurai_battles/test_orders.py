@@ -45,6 +45,12 @@ def test_8_4_tactic_cards_detach_nobody():
     assert war.refused("order i6.leader") == ("orders.no_helmet", "8.1")
 
 
+@pytest.mark.rule("8.1")
+def test_8_1_whoever_orders_nobody_is_told_so():
+    war = orders("i6 blue asp", "center_1").order("order")
+    assert "orders.none" in war.told()
+
+
 @pytest.mark.rule("8.4")
 def test_sb_033_a_leader_who_joins_does_not_order():
     war = orders("i6 blue asp; j6 blue leader foot; h6 red asp", "center_1").order("order j6")
