@@ -4,7 +4,7 @@ from pbem.games.models import Seat
 from pbem.games.selectors import view_of
 from pbem.games.services import play_bot
 from pbem.games.titles import title_of
-from pbem.mail import address, digest, notices, over, overdue, proposals, reminders, telling, turn
+from pbem.mail import address, digest, entrance, notices, over, overdue, proposals, reminders, telling, turn
 from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
 from pbem.mail.topics import BRISK, PLAY, Withheld, handler
@@ -15,6 +15,7 @@ handler("lobby")(notices.tell_lobby)
 handler("digest")(digest.tell_digest)
 handler("proposal")(proposals.tell_proposal)
 handler("address")(address.tell_address)
+handler(entrance.TOPIC)(entrance.tell_entrance)
 handler("reminder")(reminders.tell_reminder)
 handler("overdue")(overdue.tell_overdue)
 

@@ -25,6 +25,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+ACCOUNT_ADAPTER = "pbem.mail.entrance.Adapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_SIGNUP_FORM_CLASS = "pbem.accounts.signup.SignupForm"

@@ -8,6 +8,8 @@ from django.core import mail
 from playwright.sync_api import expect
 
 from pbem.games.models import Game
+from pbem.mail.outbox import work
+from pbem.mail.topics import POST
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 
@@ -26,6 +28,7 @@ def sign_up(page, name):
 
 
 def mailed_code(address):
+    work(POST)
     letter = next(message for message in reversed(mail.outbox) if address in message.to)
     return re.search(r"^\s*([A-Z0-9-]{6,9})\s*$", letter.body, re.M).group(1)
 

@@ -9,9 +9,14 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth as totp
 from django.contrib.auth.hashers import make_password
 from django.core.cache import cache
+from django.core.mail.backends.base import BaseEmailBackend
 
 from pbem.accounts.models import User
 from pbem.accounts.services import token_issue
+from pbem.mail.entrance import own_links
+from pbem.mail.models import Outbox
+from pbem.mail.outbox import work
+from pbem.mail.topics import POST
 from pbem.settings import accounts
 
 SECRET = "a long phrase that nobody guesses"
@@ -29,6 +34,17 @@ def confirmed(alice):
     return alice
 
 
+@pytest.fixture
+def post(mailoutbox):
+    """What a worker has sent when it has done all that is due."""
+
+    def sent():
+        work(POST)
+        return mailoutbox
+
+    return sent
+
+
 def code_in(mail):
     return re.search(r"^\s*([A-Z0-9]{3,4}-?[A-Z0-9]{3,4})\s*$", mail.body, re.MULTILINE)[1]
 
@@ -37,13 +53,13 @@ def sign_in(client, login="alice", password="alice-plays"):
     return client.post("/accounts/login/", {"login": login, "password": password})
 
 
-def test_signing_up_takes_the_code_from_the_mail(client, db, mailoutbox):
+def test_signing_up_takes_the_code_from_the_mail(client, db, post):
     client.post("/accounts/signup/", SIGNUP)
     assert not EmailAddress.objects.get(email="dora@example.org").verified
     assert client.get("/settings/preferences/").status_code == 302
     wrong = client.post("/accounts/confirm-email/", {"code": "WRONG-CODE"})
     assert "errorlist" in wrong.text
-    client.post("/accounts/confirm-email/", {"code": code_in(mailoutbox[0])})
+    client.post("/accounts/confirm-email/", {"code": code_in(post()[0])})
     assert EmailAddress.objects.get(email="dora@example.org").verified
     assert client.get("/settings/preferences/").status_code == 200
 
@@ -58,11 +74,11 @@ def test_bad_sign_ups_are_refused(client, alice, change):
     assert User.objects.count() == 1
 
 
-def test_a_taken_address_is_not_betrayed(client, confirmed, mailoutbox):
+def test_a_taken_address_is_not_betrayed(client, confirmed, post):
     answer = client.post("/accounts/signup/", SIGNUP | {"email": confirmed.email})
     assert answer.status_code == 302
     assert User.objects.count() == 1
-    assert mailoutbox[0].to == [confirmed.email]
+    assert post()[0].to == [confirmed.email]
 
 
 @pytest.mark.parametrize("login", ["alice", "ALICE", "alice@example.org"])
@@ -78,9 +94,9 @@ def test_guessing_passwords_is_slowed_down(client, confirmed):
     assert "Too many failed login attempts" in sign_in(client).text
 
 
-def test_a_password_is_reset_by_a_code(client, confirmed, mailoutbox):
+def test_a_password_is_reset_by_a_code(client, confirmed, post):
     client.post("/accounts/password/reset/", {"email": confirmed.email})
-    client.post("/accounts/password/reset/confirm/", {"code": code_in(mailoutbox[0])})
+    client.post("/accounts/password/reset/confirm/", {"code": code_in(post()[0])})
     client.post("/accounts/password/reset/complete/", {"password1": SECRET, "password2": SECRET})
     confirmed.refresh_from_db()
     assert confirmed.check_password(SECRET)
@@ -129,12 +145,12 @@ def test_passkeys_open_the_door(client, db):
     assert client.get("/accounts/signup/passkey/").status_code == 200
 
 
-def test_an_address_is_changed_only_when_the_new_one_answers(client, confirmed, mailoutbox):
+def test_an_address_is_changed_only_when_the_new_one_answers(client, confirmed, post):
     sign_in(client)
     client.post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
     confirmed.refresh_from_db()
     assert confirmed.email == "alice@example.org"
-    code = next(code_in(mail) for mail in mailoutbox if mail.to == ["new@example.org"])
+    code = next(code_in(mail) for mail in post() if mail.to == ["new@example.org"])
     client.post("/accounts/confirm-email/", {"code": code})
     confirmed.refresh_from_db()
     assert confirmed.email == "new@example.org"
@@ -195,8 +211,59 @@ def test_pages_that_end_something_have_a_way_on(client, confirmed):
     assert "To your games" in leaving
 
 
-def test_signing_up_leads_back_to_where_one_came_from(client, db, mailoutbox):
+def test_signing_up_leads_back_to_where_one_came_from(client, db, post):
     page = client.post("/accounts/signup/?next=/lobby/", SIGNUP | {"next": "/lobby/"}, follow=True)
     assert page.status_code == 200
-    done = client.post("/accounts/confirm-email/", {"code": code_in(mailoutbox[0])})
+    done = client.post("/accounts/confirm-email/", {"code": code_in(post()[0])})
     assert (done.status_code, done.url) == (302, "/lobby/")
+
+
+def test_signing_up_does_not_wait_for_a_mail_server(client, db, settings, post):
+    settings.EMAIL_BACKEND = "tests.pbem.accounts.test_entrance.Unplugged"
+    assert client.post("/accounts/signup/", SIGNUP).status_code == 302
+    work(POST)
+    row = Outbox.objects.get(topic="entrance")
+    assert (row.sent, row.attempts) == (None, 1)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    Outbox.objects.update(due=row.created)
+    client.post("/accounts/confirm-email/", {"code": code_in(post()[0])})
+    assert EmailAddress.objects.get(email="dora@example.org").verified
+
+
+class Unplugged(BaseEmailBackend):
+    def send_messages(self, messages):
+        raise ConnectionRefusedError
+
+
+@pytest.mark.parametrize(("language", "subject"), [("en", "Password Reset Code"), ("es", "contraseña")])
+def test_mail_of_the_entrance_has_a_text_and_a_page_that_show_the_code(
+    client, confirmed, post, language, subject
+):
+    client.post(
+        "/accounts/password/reset/", {"email": confirmed.email}, headers={"accept-language": language}
+    )
+    (message,) = post()
+    (page, kind), *_none = message.alternatives
+    assert subject in message.subject
+    assert kind == "text/html"
+    assert f">{code_in(message)}</p>" in page
+
+
+def test_codes_are_forgotten_when_they_are_sent(client, confirmed, post):
+    client.post("/accounts/password/reset/", {"email": confirmed.email})
+    (row,) = Outbox.objects.filter(topic="entrance")
+    assert row.payload["code"]
+    (message,) = post()
+    row.refresh_from_db()
+    assert row.payload == {}
+    Outbox.objects.update(sent=None)
+    assert post() == [message]
+
+
+def test_only_our_own_addresses_become_links_in_mail(client, confirmed, post, settings):
+    settings.SITE_URL = "http://testserver"
+    client.post("/accounts/signup/", SIGNUP | {"email": confirmed.email})
+    (message,) = post()
+    found = re.findall(r'href="([^"]+)"', str(message.alternatives[0][0]))
+    assert set(found) == {"http://testserver", "http://testserver/accounts/password/reset/"}
+    assert own_links(["http://testserver.evil.example/", "http://testserver/x y"]) == []
