@@ -132,6 +132,7 @@ class NewGameForm(ClockForm):
         self.title = title
         known = [s.id for s in title.scenarios]
         self.scenario = scenario if scenario in known else known[0]
+        self.options = title.options_of(self.scenario)
         self.specs = title.seats(self.scenario, title.filled_options({}))
         self._add_scenario(known)
         self._add_options()
@@ -144,7 +145,7 @@ class NewGameForm(ClockForm):
         )
 
     def _add_options(self) -> None:
-        for option in self.title.options:
+        for option in self.options:
             self.fields[f"option-{option.name}"] = forms.ChoiceField(
                 label=words.option_name(self.title, option.name),
                 choices=[(str(v), words.option_value(self.title, option.name, v)) for v in option.values],
@@ -173,7 +174,7 @@ class NewGameForm(ClockForm):
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
-        return [self[f"option-{option.name}"] for option in self.title.options]
+        return [self[f"option-{option.name}"] for option in self.options]
 
     @property
     def table_fields(self) -> list[forms.BoundField]:
@@ -202,7 +203,7 @@ class NewGameForm(ClockForm):
         return {
             "title": self.title.id,
             "scenario": data["scenario"],
-            "options": {o.name: self._option_value(o.name) for o in self.title.options},
+            "options": {o.name: self._option_value(o.name) for o in self.options},
             "seats": [self._seat_plan(at, spec) for at, spec in enumerate(self.specs)],
             "visibility": data["visibility"],
             "clock": self.planned_clock(),
@@ -211,7 +212,7 @@ class NewGameForm(ClockForm):
         }
 
     def _option_value(self, name: str) -> str | int:
-        option = next(o for o in self.title.options if o.name == name)
+        option = next(o for o in self.options if o.name == name)
         return next(v for v in option.values if str(v) == self.cleaned_data[f"option-{name}"])
 
     def _seat_plan(self, at: int, spec: SeatSpec) -> SeatPlan:

@@ -78,11 +78,15 @@ class Reference(Struct, frozen=True):
 
 
 class GameOption(Struct, frozen=True):
-    """A variant chosen when a game is created; its texts are `option.<name>` and `option.<name>.<value>`."""
+    """A variant chosen when a game is created; its texts are `option.<name>` and `option.<name>.<value>`.
+
+    It is offered in the scenarios that it names, or in all of them.
+    """
 
     name: str
     values: tuple[str | int, ...]
     default: str | int
+    scenarios: tuple[str, ...] = ()
 
 
 class Talk(Struct, frozen=True):
@@ -267,6 +271,10 @@ class Title:
         if found is None:
             raise RulesError(f"the title {self.id} has no policy {name!r}")
         return found
+
+    def options_of(self, scenario: str) -> tuple[GameOption, ...]:
+        """The options that change something in a scenario."""
+        return tuple(option for option in self.options if scenario in (option.scenarios or (scenario,)))
 
     def filled_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """The chosen options on top of the defaults; ValueError names the first bad one."""

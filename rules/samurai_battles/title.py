@@ -72,7 +72,12 @@ class SamuraiBattles(Title):
         *(retreats.Retreat, honor.HonorDice, honor.LoseBlock),
     )
     scenarios = tuple(Scenario(name, 60) for name in SCENARIOS)
-    options = (GameOption("balance", ("off", "on"), "off"), GameOption("kobayakawa", ("off", "on"), "off"))
+    options = (
+        GameOption("balance", ("off", "on"), "off"),
+        GameOption(
+            "kobayakawa", ("off", "on"), "off", tuple(n for n, s in SCENARIOS.items() if "kobayakawa" in s)
+        ),
+    )
     policies = POLICIES
     order_kinds = tuple(
         OrderKind(kind, Order("red", kind, args), rule) for kind, rule, args in notation.EXAMPLES

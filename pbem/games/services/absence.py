@@ -17,6 +17,7 @@ from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import Done, carry_out
+from pbem.games.table import Holder
 from pbem.lobby import clocks
 from rules.kernel.bots import Bot
 from rules.kernel.texts import Line
@@ -76,17 +77,22 @@ def give_time(*, game_id: int, seat: str) -> Accepted:
     return _noted(game_id, seat, Source.SERVER, told, lambda pending: _back(pending, seat))
 
 
+BACK_BEFORE = gettext_noop("You have come back before without giving an order: give one, and you are back.")
+
+
 @transaction.atomic
 def come_back(*, game_id: int, seat: str, source: str) -> Accepted:
     """Play oneself again after a bot or a vote has taken one's place; an order does the same."""
     Game.objects.select_for_update().filter(pk=game_id).first()
     last = Event.objects.filter(game_id=game_id, seat=seat, source__in=OWN_HAND).order_by("-seq").first()
-    if last is not None and last.kind == Kind.SEAT:
-        # Else one could come back for ever without playing, and the others would wait for ever.
-        said = gettext_noop("You have come back before without giving an order: give one, and you are back.")
-        raise CannotReturn(said)
 
     def work(pending: Pending) -> Done:
+        if last is not None and last.kind == Kind.SEAT and is_away(pending.table.holder(seat)):
+            # Else one could come back for ever without playing, and the others would wait for ever.
+            said = gettext_noop(
+                "You have come back before without giving an order: give one, and you are back."
+            )
+            raise CannotReturn(said)
         if not welcome_back(pending, seat, Source(source)):
             raise CannotReturn(gettext_noop("Nobody plays in your place."))
         return Done()
@@ -97,13 +103,16 @@ def come_back(*, game_id: int, seat: str, source: str) -> Accepted:
 def welcome_back(pending: Pending, seat: str, source: Source) -> bool:
     """Note that an absent player acts himself again, if he does."""
     holder = pending.table.holder(seat)
-    away = holder.absent or holder.caretaker
-    if not away or source not in OWN_HAND or holder.user_id is None or holder.resigned:
+    if not is_away(holder) or source not in OWN_HAND or holder.user_id is None or holder.resigned:
         return False
     # What comes next in this request is asked of the player himself, and told to him.
     pending.table.seats[seat] = replace(holder, caretaker="", absent=False)
     _note(pending, seat, source, Line("kernel.returned", {"seat": seat}), lambda p: _back(p, seat))
     return True
+
+
+def is_away(holder: Holder) -> bool:
+    return holder.absent or bool(holder.caretaker)
 
 
 def steady_bot(bots: Mapping[str, type[Bot]]) -> str:

@@ -51,6 +51,24 @@ def test_a_game_is_planned_on_one_page(as_alice):
     assert "free" in text
 
 
+@pytest.mark.parametrize(
+    ("scenario", "offered"), [("sekigahara_1600", True), ("first_samurai_skirmish", False)]
+)
+def test_an_option_is_offered_only_where_it_changes_something(as_alice, scenario, offered):
+    page = as_alice.get(reverse("lobby:new"), {"title": "samurai_battles", "scenario": scenario}).text
+    assert 'name="option-balance"' in page
+    assert ('name="option-kobayakawa"' in page) == offered
+    seats = {"seat-0": "me", "seat-1": "open", "visibility": "public", "clock": "days-3"}
+    plan = {
+        "title": "samurai_battles",
+        "scenario": scenario,
+        "option-balance": "on",
+        "option-kobayakawa": "on",
+    }
+    as_alice.post(reverse("lobby:new"), plan | seats)
+    assert Game.objects.get().options == {"balance": "on", "kobayakawa": "on" if offered else "off"}
+
+
 def test_every_setting_of_the_clock_is_kept(as_alice):
     settings = {"on_timeout": "vote", "overdue_hours": "24", "strikes": "5", "weekends": "on"}
     as_alice.post(reverse("lobby:new"), PLAN | settings)
