@@ -23,6 +23,7 @@ TOPICS: Mapping[str, Promise] = {
     "answer": _("answer to a mail"),
     "bot": _("turn of a bot"),
     "digest": _("digest"),
+    "entrance": _("mail of sign-up and passwords"),
     "export": _("file of a user's data"),
     "farewell": _("deletion of an account"),
     "hook_off": _("webhook switched off"),
