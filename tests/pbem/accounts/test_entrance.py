@@ -267,3 +267,10 @@ def test_only_our_own_addresses_become_links_in_mail(client, confirmed, post, se
     found = re.findall(r'href="([^"]+)"', str(message.alternatives[0][0]))
     assert set(found) == {"http://testserver", "http://testserver/accounts/password/reset/"}
     assert own_links(["http://testserver.evil.example/", "http://testserver/x y"]) == []
+
+
+@pytest.mark.parametrize("local", [True, False])
+def test_where_the_code_is_on_a_server_that_sends_no_mail(client, db, settings, local):
+    settings.PBEM_LOCAL_INBOX = local
+    page = client.post("/accounts/signup/", SIGNUP, follow=True).text
+    assert ("the code stands in the window" in page) == local
