@@ -82,12 +82,17 @@ class Load(Maneuver):
             return Text.of("load.nobody", space=space)
         return Text.of("load.no_ship", space=space)
 
+    def explain(self, survey: Survey, order: Order, reason: Text) -> Text:
+        zone = order.args.get("to")
+        if reason.code != "load.no_ship" or not is_zone(zone):
+            return reason
+        return self.why_not_in(survey, order.args["from"], str(zone))
+
     def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "to" and is_zone(value):
             return self.why_not_in(survey, partial["from"], value)
         if field == "on":
-            keys = list(grouped(survey, self.ships(survey, partial["from"], partial["to"])))
-            return Text.of("load.which_ship", zone=partial["to"], ships=keys)
+            return which_ship(survey, partial["to"], self.ships(survey, partial["from"], partial["to"]))
         if field == "units" and isinstance(value, dict):
             return Text.of("load.capacity", zone=partial["to"])
         return None
@@ -112,6 +117,14 @@ class Load(Maneuver):
             for uid, _ in [each for each in waiting if each[1].type == name][: units[name]]:
                 board_ship(p.board, uid, fullest_ship(aboard, name))
         p.say("load.loaded", power=order.seat, units=units, origin=territory, zone=zone)
+
+
+def which_ship(survey: Survey, zone: str, ships: list[str]) -> Text:
+    """How orders name the ships of a zone."""
+    keys = list(grouped(survey, ships))
+    if len(keys) == 1:
+        return Text.of("load.one_sort", zone=zone)
+    return Text.of("load.which_ship", zone=zone, ships=[f"on {key}" for key in keys])
 
 
 def room_for(survey: Survey, territory: str, ships: list[str]) -> Counts:
@@ -217,8 +230,7 @@ class Offload(Maneuver):
             code = f"{self.kind}.wrong_status" if adjacent else "movement.not_adjacent"
             return Text.of(code, here=partial["from"], there=value)
         if field == "on":
-            keys = list(grouped(survey, self.ships(survey, partial["from"])))
-            return Text.of("load.which_ship", zone=partial["from"], ships=keys)
+            return which_ship(survey, partial["from"], self.ships(survey, partial["from"]))
         return None
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:

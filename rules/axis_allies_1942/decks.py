@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.axis_allies_1942.atlas import is_sea
 from rules.axis_allies_1942.board import Board, Unit, are_enemies, units_in
 
@@ -14,20 +16,10 @@ def room(board: Board, carrier: str) -> int:
 
 
 def seat_fighters(board: Board) -> None:
-    """Put every hovering fighter on a deck in its zone."""
+    """Put every fighter back on a deck in its zone, as when the turn began: guests may stay (2.4)."""
     for unit in board.units.values():
         if unit.type == "fighter" and is_sea(unit.space) and not unit.aboard:
-            seat(board, unit)
-
-
-def seat(board: Board, fighter: Unit) -> bool:
-    """Put a fighter on a deck in its zone: its own power's carriers first, then allied ones."""
-    carriers = [(uid, unit) for uid, unit in units_in(board, fighter.space) if unit.type == "carrier"]
-    for uid, carrier in sorted(carriers, key=lambda each: (each[1].power != fighter.power, each[0])):
-        if may_land_on(board, fighter, carrier) and room(board, uid) > 0:
-            fighter.aboard = uid
-            return True
-    return False
+            seat(board, unit, lambda _, fighter, carrier: not are_enemies(fighter.power, carrier.power))
 
 
 def may_land_on(board: Board, fighter: Unit, carrier: Unit) -> bool:
@@ -35,3 +27,13 @@ def may_land_on(board: Board, fighter: Unit, carrier: Unit) -> bool:
     if fighter.power == carrier.power:
         return True
     return not are_enemies(fighter.power, carrier.power) and f"{carrier.power}:carriers" not in board.closed
+
+
+def seat(board: Board, fighter: Unit, may_land: Callable[[Board, Unit, Unit], bool] = may_land_on) -> bool:
+    """Put a fighter on a deck in its zone: its own power's carriers first, then allied ones."""
+    carriers = [(uid, unit) for uid, unit in units_in(board, fighter.space) if unit.type == "carrier"]
+    for uid, carrier in sorted(carriers, key=lambda each: (each[1].power != fighter.power, each[0])):
+        if may_land(board, fighter, carrier) and room(board, uid) > 0:
+            fighter.aboard = uid
+            return True
+    return False

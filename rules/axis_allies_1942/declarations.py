@@ -14,7 +14,7 @@ from rules.axis_allies_1942.maneuvers import Maneuver
 from rules.axis_allies_1942.ships import comes_to_attack, lost_now
 from rules.axis_allies_1942.survey import Survey, is_air, is_ship
 from rules.axis_allies_1942.telling import declare
-from rules.axis_allies_1942.transports import has_declared_assault, has_own_warship
+from rules.axis_allies_1942.transports import has_declared_assault
 from rules.kernel.fields import Choices, Done, Number, Option, Partial, Pick, grow, pick
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
@@ -49,6 +49,8 @@ class Attack(Maneuver):
         return Done()
 
     def why_not_here(self, survey: Survey, space: str) -> Text:
+        if space not in survey.light_zones:
+            return Text.of("attack.not_needed", zone=space)
         if space in survey.board.attacks:
             return Text.of("attack.already", zone=space)
         if not survey.will_attack(space):
@@ -71,8 +73,6 @@ class Ignore(Maneuver):
 
     def opens(self, survey: Survey, space: str) -> bool:
         assault = has_declared_assault(survey, space)
-        if assault and space in survey.submarine_zones and not has_own_warship(survey, space):
-            return False
         return all(assault or not _came_to_attack(survey, unit) for _, unit in survey.own(space)) and not any(
             is_air(unit) and unit.mission for _, unit in survey.own(space)
         )
@@ -81,7 +81,8 @@ class Ignore(Maneuver):
         return Done()
 
     def why_not_here(self, survey: Survey, space: str) -> Text:
-        return Text.of("ignore.came_to_attack", zone=space)
+        declared = space in survey.board.attacks
+        return Text.of("ignore.came_to_attack" if declared else "ignore.not_declared", zone=space)
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:
         p.board.attacks = [zone for zone in p.board.attacks if zone != order.args["at"]]

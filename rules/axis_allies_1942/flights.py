@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping
+from itertools import pairwise
+from typing import Any, ClassVar
 
-from rules.axis_allies_1942.air import Landing, bases, decks, range_left
-from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS, is_territory, is_zone, neighbours
+from rules.axis_allies_1942.air import bases, range_left
+from rules.axis_allies_1942.atlas import (
+    AIR_UNITS,
+    SEA_ZONES,
+    TERRITORIES,
+    UNITS,
+    is_territory,
+    is_zone,
+    neighbours,
+)
 from rules.axis_allies_1942.board import P, Unit, tally
 from rules.axis_allies_1942.distances import distance, distances
-from rules.axis_allies_1942.maneuvers import Maneuver
-from rules.axis_allies_1942.ships import lost_now
+from rules.axis_allies_1942.maneuvers import Maneuver, is_path
+from rules.axis_allies_1942.proofs import deck_near, furthest, is_safe_flight, most_safe
 from rules.axis_allies_1942.survey import Survey, is_air
 from rules.axis_allies_1942.telling import declare, tell_move
 from rules.kernel.fields import Choices, Counts, Done, Grow, Partial, counts, grow
@@ -26,18 +35,30 @@ class Flight(Maneuver):
     """Aircraft cross any border but those of neutral territories, and must be able to land this turn."""
 
     rule = "7.8"
+    flies: ClassVar[tuple[str, ...]] = AIR_UNITS
 
     @abstractmethod
     def aircraft(self, survey: Survey, space: str) -> list[tuple[str, Unit]]:
         """Those that may fly from a space, the shortest range first: an order takes the least that does."""
 
     @abstractmethod
-    def ends(self, survey: Survey, space: str, uid: str) -> Iterator[tuple[str, int]]:
-        """Where one aircraft may end its flight, and how much of its range it may use for that."""
+    def goals(self, survey: Survey, space: str, uid: str) -> Collection[str]:
+        """Where one aircraft might end its flight, whether or not it can then land."""
+
+    @abstractmethod
+    def limit(self, survey: Survey, space: str, uid: str, goal: str) -> int | None:
+        """How much of its range one aircraft may use to end there; None: it must not."""
 
     @abstractmethod
     def most(self, survey: Survey, able: list[str], path: list[str], end: str) -> int:
         """How many of the aircraft that could each make a flight may make it together."""
+
+    def ends(self, survey: Survey, space: str, uid: str) -> Iterator[tuple[str, int]]:
+        """Where one aircraft may end its flight, and how much of its range it may use for that."""
+        for goal in self.goals(survey, space, uid):
+            limit = self.limit(survey, space, uid, goal)
+            if limit is not None:
+                yield goal, limit
 
     def reaches(self, survey: Survey, space: str) -> dict[str, Reach]:
         """By aircraft; those of a type with the same range are alike."""
@@ -59,6 +80,12 @@ class Flight(Maneuver):
 
     def opens(self, survey: Survey, space: str) -> bool:
         return any(next(self.ends(survey, space, uids[0]), None) for uids in self.sorts(survey, space))
+
+    def may_take(self, survey: Survey, space: str, path: list[str]) -> bool:
+        """Whoever may end there may fly any such way: on each step of it the end is within what is left."""
+        return bool(self.able(survey, space, path)) and all(
+            there in neighbours(here) for here, there in pairwise((space, *path))
+        )
 
     def field(self, survey: Survey, partial: Partial) -> Choices:
         space = partial["from"]
@@ -82,7 +109,15 @@ class Flight(Maneuver):
 
     def able(self, survey: Survey, space: str, path: list[str]) -> list[str]:
         end = path[-1] if path else space
-        return [uid for uid, r in self.reaches(survey, space).items() if r.get(end, -1) >= len(path)]
+        limits = survey.once(f"{self.kind} {space} {end}", lambda: dict(self.limits(survey, space, end)))
+        return [uid for uid, limit in limits.items() if limit >= len(path)]
+
+    def limits(self, survey: Survey, space: str, end: str) -> Iterator[tuple[str, int]]:
+        """How much of its range each aircraft may use for one end, without a look at all the others."""
+        for uids in self.sorts(survey, space):
+            if end in self.goals(survey, space, uids[0]):
+                limit = self.limit(survey, space, uids[0], end)
+                yield from ((uid, limit) for uid in uids if limit is not None)
 
     def numbers(self, survey: Survey, space: str, path: list[str]) -> Counts:
         able, end = self.able(survey, space, path), path[-1] if path else space
@@ -98,6 +133,8 @@ class Flight(Maneuver):
         return Text.of(f"{self.kind}.nowhere", space=space)
 
     def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "units" and isinstance(value, dict):
+            return self.why_not_these(survey, partial, value)
         if field != "path" or not (is_territory(value) or is_zone(value)):
             return None
         path = partial.get("path", [])
@@ -107,6 +144,31 @@ class Flight(Maneuver):
         if value not in neighbours(here):
             return Text.of("movement.not_adjacent", here=here, there=value)
         return Text.of(f"{self.kind}.no_way", space=value)
+
+    def why_not_these(self, survey: Survey, partial: Partial, chosen: dict[str, Any]) -> Text | None:
+        """Aircraft that are not there, or that cannot make the flight."""
+        space, path = partial["from"], partial["path"]
+        ready = {unit.type for _, unit in self.aircraft(survey, space)}
+        able = {survey.board.units[uid].type for uid in self.able(survey, space, path)}
+        for name in (name for name in chosen if name in UNITS):
+            if name not in self.flies:
+                return Text.of(f"{self.kind}.wrong_unit", unit=name)
+            if name not in ready:
+                return Text.of("movement.none_ready", unit=name, space=space)
+            if name not in able:
+                return Text.of("fly.no_landing", space=path[-1] if path else space)
+        return None
+
+    def explain(self, survey: Survey, order: Order, reason: Text) -> Text:
+        """What is wrong with the end of a flight says more than what is wrong with a step of it."""
+        path = order.args.get("path")
+        if reason.code not in ("kernel.list_too_short", f"{self.kind}.no_way") or not is_path(path):
+            return reason
+        return self.why_not_end(survey, path[-1] if path else order.args["from"])
+
+    @abstractmethod
+    def why_not_end(self, survey: Survey, end: str) -> Text:
+        """Why no aircraft may end its flight in a space."""
 
     def chosen(self, survey: Survey, order: Order) -> list[str]:
         able = self.able(survey, order.args["from"], order.args["path"])
@@ -128,8 +190,14 @@ class Attack(Flight):
     mission = "battle"
 
     @abstractmethod
-    def targets(self, survey: Survey, unit: Unit) -> list[str]:
+    def targets(self, survey: Survey) -> list[str]:
         """Where an aircraft may be sent to fight."""
+
+    def why_not_end(self, survey: Survey, end: str) -> Text:
+        target = end in self.targets(survey)
+        return (
+            Text.of("fly.no_landing", space=end) if target else Text.of(f"{self.kind}.no_target", space=end)
+        )
 
     def may_fly(self, survey: Survey, unit: Unit) -> bool:
         return is_air(unit) and not unit.phase and not unit.mission
@@ -137,11 +205,11 @@ class Attack(Flight):
     def aircraft(self, survey: Survey, space: str) -> list[tuple[str, Unit]]:
         return [(uid, unit) for uid, unit in survey.own(space) if self.may_fly(survey, unit)]
 
-    def ends(self, survey: Survey, space: str, uid: str) -> Iterator[tuple[str, int]]:
-        for target in self.targets(survey, survey.board.units[uid]):
-            limit = furthest(survey, uid, target, distance(space, target))
-            if limit is not None:
-                yield target, limit
+    def goals(self, survey: Survey, space: str, uid: str) -> Collection[str]:
+        return self.targets(survey)
+
+    def limit(self, survey: Survey, space: str, uid: str, goal: str) -> int | None:
+        return furthest(survey, uid, goal, distance(space, goal))
 
     def most(self, survey: Survey, able: list[str], path: list[str], end: str) -> int:
         return most_safe(survey, able, end, UNITS[survey.board.units[able[0]].type].move - len(path))
@@ -163,7 +231,7 @@ class Fly(Attack):
 
     kind = "fly"
 
-    def targets(self, survey: Survey, unit: Unit) -> list[str]:
+    def targets(self, survey: Survey) -> list[str]:
         """7.8: spaces with an enemy unit to attack; a complex is none."""
         return survey.once("air targets", lambda: sorted(survey.enemies))
 
@@ -174,11 +242,12 @@ class Raid(Attack):
     kind = "raid"
     rule = "9.1.1"
     mission = "raid"
+    flies = ("bomber",)
 
     def may_fly(self, survey: Survey, unit: Unit) -> bool:
-        return unit.type == "bomber" and super().may_fly(survey, unit)
+        return unit.type in self.flies and super().may_fly(survey, unit)
 
-    def targets(self, survey: Survey, unit: Unit) -> list[str]:
+    def targets(self, survey: Survey) -> list[str]:
         return survey.once(
             "raid targets", lambda: sorted(n for n in survey.board.factories if not survey.is_friendly(n))
         )
@@ -190,11 +259,12 @@ class Escort(Attack):
     kind = "escort"
     rule = "9.1.5"
     mission = "escort"
+    flies = ("fighter",)
 
     def may_fly(self, survey: Survey, unit: Unit) -> bool:
-        return survey.board.start.escorts and unit.type == "fighter" and super().may_fly(survey, unit)
+        return survey.board.start.escorts and unit.type in self.flies and super().may_fly(survey, unit)
 
-    def targets(self, survey: Survey, unit: Unit) -> list[str]:
+    def targets(self, survey: Survey) -> list[str]:
         raids = (u for u in survey.board.units.values() if u.mission == "raid")
         return survey.once("escorted", lambda: sorted({unit.space for unit in raids}))
 
@@ -206,65 +276,6 @@ def take_off(unit: Unit, path: list[str], phase: str) -> None:
         unit.came_from = path[-2] if len(path) > 1 else unit.space
         unit.space = path[-1]
         unit.moved += len(path)
-
-
-# 7.8.1 The landing proof of a flight
-
-
-def furthest(survey: Survey, uid: str, target: str, least: int) -> int | None:
-    """How much of its range one aircraft may use to reach a target and still land with all the others."""
-    unit = survey.board.units[uid]
-    allowance = UNITS[unit.type].move
-    if least > allowance:
-        return None
-    from_land = allowance - bases(survey)[target]
-    certain = from_land if from_land >= least and not fixes_carriers(survey, target) else least - 1
-    if unit.type == "fighter" or fixes_carriers(survey, target):
-        for used in range(allowance, certain, -1):
-            if deck_near(survey, target, allowance - used, used <= from_land) and is_safe_flight(
-                survey, [uid], target, allowance - used
-            ):
-                return used
-    return certain if certain >= least else None
-
-
-def deck_near(survey: Survey, target: str, left: int, by_land: bool) -> bool:
-    """A quick look before the proof: whether any deck could come within range."""
-    if by_land:
-        return True
-    battle = decisive(survey, target)
-    near = survey.once(f"zones {battle}", lambda: {z for deck in decks(survey, battle) for z in deck.zones})
-    return any(distance(target, zone) <= left for zone in near)
-
-
-def fixes_carriers(survey: Survey, target: str) -> bool:
-    """7.6: an attack on submarines or transports keeps all own ships of the zone there, carriers too."""
-    if target not in survey.light_zones or target in survey.board.attacks:
-        return False
-    return any(unit.type == "carrier" for _, unit in survey.own(target))
-
-
-def is_safe_flight(survey: Survey, uids: list[str], target: str, left: int) -> bool:
-    flown = dict.fromkeys(uids, (target, left))
-    before = lost_now(survey)
-    return Landing(survey, flown, decisive(survey, target)).loses_at_most(before)
-
-
-def decisive(survey: Survey, target: str) -> str:
-    """The target where a battle would open a zone to carriers or hold them back; else nothing."""
-    if survey.board.phase != "combat_move":
-        return ""
-    return target if target in survey.hostile_zones or fixes_carriers(survey, target) else ""
-
-
-def most_safe(survey: Survey, able: list[str], target: str, left: int) -> int:
-    """How many alike aircraft can fly together; from a base on land there is room for all."""
-    if bases(survey)[target] <= left and not fixes_carriers(survey, target):
-        return len(able)
-    number = 1
-    while number < len(able) and is_safe_flight(survey, able[: number + 1], target, left):
-        number += 1
-    return number
 
 
 # 12.4 Noncombat
@@ -280,11 +291,16 @@ class FlyHome(Flight):
         ready = [(uid, u) for uid, u in survey.own(space) if is_air(u) and range_left(u, "noncombat_move")]
         return sorted(ready, key=lambda each: (range_left(each[1], "noncombat_move"), each[0]))
 
-    def ends(self, survey: Survey, space: str, uid: str) -> Iterator[tuple[str, int]]:
-        left, near = range_left(survey.board.units[uid], "noncombat_move"), bases(survey)
-        for end, far in distances(space).items():
-            if 0 < far <= left and (near[end] == 0 or self.may_land_at_sea(survey, uid, end)):
-                yield end, left
+    def goals(self, survey: Survey, space: str, uid: str) -> Collection[str]:
+        left = range_left(survey.board.units[uid], "noncombat_move")
+        return [goal for goal, far in distances(space).items() if 0 < far <= left]
+
+    def limit(self, survey: Survey, space: str, uid: str, goal: str) -> int | None:
+        lands = bases(survey)[goal] == 0 or self.may_land_at_sea(survey, uid, goal)
+        return range_left(survey.board.units[uid], "noncombat_move") if lands else None
+
+    def why_not_end(self, survey: Survey, end: str) -> Text:
+        return Text.of("fly.no_base", space=end)
 
     def may_land_at_sea(self, survey: Survey, uid: str, zone: str) -> bool:
         """8.1: where a deck is or can still come, without costing another aircraft its place."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeGuard
 
-from rules.axis_allies_1942.atlas import TERRITORIES, is_territory
+from rules.axis_allies_1942.atlas import TERRITORIES, is_territory, is_zone
 from rules.axis_allies_1942.board import P
+from rules.axis_allies_1942.reasons import cited
 from rules.axis_allies_1942.survey import Survey, kept_survey, survey
 from rules.kernel.fields import Choices, Grow, Partial, grow, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order
@@ -38,6 +39,10 @@ class Maneuver(ABC):
         """Whether there is any order of this kind now."""
         return any(self.opens(survey, space) for space in self.candidates(survey))
 
+    def may_take(self, survey: Survey, space: str, path: list[str]) -> bool:
+        """Whether the choices would lead an order from a space along this whole path; if in doubt, not."""
+        return False
+
     @abstractmethod
     def field(self, survey: Survey, partial: Partial) -> Choices:
         """The next field once the first one is filled."""
@@ -47,6 +52,10 @@ class Maneuver(ABC):
 
     def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
         return None
+
+    def explain(self, survey: Survey, order: Order, reason: Text) -> Text:
+        """A better reason for a refusal, where the order as a whole gives one."""
+        return reason
 
     @abstractmethod
     def apply(self, p: P, order: Order, survey: Survey) -> None:
@@ -89,22 +98,27 @@ class MovementPhase(Decision):
             if maneuver is None:
                 known = list(self.maneuvers)
                 raise IllegalOrder("kernel.wrong_kind", self.rule, kind=order.kind[:40], expected=known)
-            follow(self, p, order, self.begun(seen, maneuver, order))
+            try:
+                follow(self, p, order, self.begun(seen, maneuver, order))
+            except IllegalOrder as refusal:
+                raise cited(maneuver.explain(seen, order, refusal.text), refusal.rule) from None
         _judged.set((order, seen))
 
     def begun(self, survey: Survey, maneuver: Maneuver, order: Order) -> Partial:
-        """The order up to its first field, judged without listing every place where it could begin."""
+        """The order up to its first field or its path, judged without listing where else it could go."""
         if not maneuver.first:
             if not maneuver.is_open(survey):
                 reason = maneuver.why_not_here(survey, "")
                 raise IllegalOrder(reason.code, maneuver.rule, **reason.args)
             return Partial(order.kind)
-        space = order.args.get(maneuver.first)
+        space, path = order.args.get(maneuver.first), order.args.get("path")
+        if isinstance(space, str) and is_path(path) and maneuver.may_take(survey, space, path):
+            return Partial(order.kind, {maneuver.first: space, "path": path})
         if space not in (known := list(maneuver.candidates(survey))) or not maneuver.opens(survey, space):
             refuse_neutral(order)
-            named = space if isinstance(space, str) else str(space)[:40]
-            reason = maneuver.why_not_here(survey, named) if space in known else _unknown(maneuver, named)
-            raise IllegalOrder(reason.code, maneuver.rule, **reason.args)
+            if isinstance(space, str) and (space in known or is_territory(space) or is_zone(space)):
+                raise IllegalOrder.because(maneuver.why_not_here(survey, space), maneuver.rule)
+            raise IllegalOrder("movement.no_start", maneuver.rule, space=str(space)[:40])
         return Partial(order.kind, {maneuver.first: space})
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
@@ -128,16 +142,16 @@ def survey_for(p: P, order: Order) -> Survey:
     return Survey(p.board)
 
 
+def is_path(value: Any) -> TypeGuard[list[str]]:
+    return isinstance(value, list) and all(isinstance(space, str) for space in value)
+
+
 def refuse_neutral(order: Order) -> None:
     """4.5: a path across neutral territory is refused for that, whatever else is wrong with it."""
     path = order.args.get("path")
     for space in path if isinstance(path, list) else ():
         if is_territory(space) and TERRITORIES[space].neutral:
             raise IllegalOrder("movement.neutral", "4.5", space=space)
-
-
-def _unknown(maneuver: Maneuver, space: str) -> Text:
-    return Text.of("movement.no_start", space=space[:40])
 
 
 def path_field(

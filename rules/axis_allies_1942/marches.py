@@ -8,8 +8,14 @@ from rules.axis_allies_1942.atlas import LAND_UNITS, SEA_ZONES, TERRITORIES, UNI
 from rules.axis_allies_1942.board import Board, P, Unit, tally
 from rules.axis_allies_1942.cargo import phase_word
 from rules.axis_allies_1942.control import capture
-from rules.axis_allies_1942.maneuvers import Maneuver, Path, path_field
-from rules.axis_allies_1942.reasons import why_no_step, why_not_transports, why_not_units, why_nothing_moves
+from rules.axis_allies_1942.maneuvers import Maneuver, Path, is_path, path_field
+from rules.axis_allies_1942.reasons import (
+    why_no_step,
+    why_no_way,
+    why_not_transports,
+    why_not_units,
+    why_nothing_moves,
+)
 from rules.axis_allies_1942.routes import attack_paths, friendly_paths
 from rules.axis_allies_1942.ships import Convoy, convoys, declares_attack, sail, ship_groups
 from rules.axis_allies_1942.survey import Survey
@@ -28,6 +34,11 @@ class Move(Maneuver):
 
     def opens(self, survey: Survey, space: str) -> bool:
         return bool(convoys(survey, space) if space in SEA_ZONES else marches(survey, space))
+
+    def may_take(self, survey: Survey, space: str, path: list[str]) -> bool:
+        if space in SEA_ZONES:
+            return convoys(survey, space).sails(tuple(path))
+        return tuple(path) in marches(survey, space)
 
     def path_field(self, survey: Survey, space: str, taken: list[str]) -> Choices | None:
         if space in SEA_ZONES:
@@ -66,13 +77,17 @@ class Move(Maneuver):
         if field == "path" and isinstance(value, str):
             return why_no_step(survey, partial, value)
         if field == "units" and isinstance(value, dict):
-            return why_not_units(survey, partial, value)
+            return why_no_warships(survey, partial, value) or why_not_units(survey, partial, value)
         if field == "transports" and isinstance(value, dict):
             keys = transport_keys(survey, partial)
             if len(keys) > 1 and not {f"transport:{key}" for key in value} <= set(keys):
                 return Text.of("load.which_ship", zone=partial["from"], ships=keys)
             return why_not_transports(survey, partial, value)
         return None
+
+    def explain(self, survey: Survey, order: Order, reason: Text) -> Text:
+        space, path = order.args.get("from"), order.args.get("path")
+        return why_no_way(survey, space, path, reason) if isinstance(space, str) and is_path(path) else reason
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:
         if order.args["from"] in SEA_ZONES:
@@ -107,8 +122,9 @@ class Move(Maneuver):
 
 def call_off(board: Board) -> None:
     """7.6: where the ships that were to attack have sailed away, nothing is attacked."""
-    seen = Survey(board)
-    board.attacks = [zone for zone in board.attacks if seen.will_attack(zone)]
+    if board.attacks:
+        seen = Survey(board)
+        board.attacks = [zone for zone in board.attacks if seen.will_attack(zone)]
 
 
 def marches(survey: Survey, space: str) -> dict[Path, list[str]]:
@@ -170,6 +186,17 @@ def warships_field(convoy: Convoy) -> Counts:
     options = tuple(Countable(key, named("ship", key), n) for key, n in convoy.limits.items())
     low = 0 if convoy.transports else 1
     return Counts(name="units", options=options, low=low, high=convoy.most, rule="7.3")
+
+
+def why_no_warships(survey: Survey, partial: Partial, chosen: dict[str, Any]) -> Text | None:
+    """7.3: transports may end a path where warships have nothing to do."""
+    start, path = partial["from"], tuple(partial["path"])
+    if not chosen or start in TERRITORIES or survey.board.phase != "combat_move":
+        return None
+    ready = {unit.type for _, unit in survey.own(start) if not unit.phase}
+    if convoys(survey, start)[path].warships or not {name.partition(":")[0] for name in chosen} <= ready:
+        return None
+    return Text.of("movement.no_combat_in_zone", space=path[-1], origin=start)
 
 
 def open_transports(convoy: Convoy, warships: dict[str, int]) -> list[str]:

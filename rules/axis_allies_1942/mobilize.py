@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.axis_allies_1942.atlas import (
@@ -19,10 +20,12 @@ from rules.axis_allies_1942.board import (
     P,
     add_unit,
     capacity,
+    enemies_in,
     holds_own_capital,
     units_in,
 )
 from rules.axis_allies_1942.decks import room
+from rules.axis_allies_1942.reasons import cited
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto, Decision
@@ -78,13 +81,17 @@ class Mobilize(Decision, tag="mobilize.mobilize"):
         if order.kind == "end" and placeable:
             left = {n: c for n, c in board.bought.items() if any(fits(board, n, s) for s in placeable)}
             raise IllegalOrder("mobilize.must_place", "13.7", units=left, spaces=placeable[:6])
-        if order.kind == "place" and not placeable and (is_zone(at) or is_territory(at)):
-            reason = why_not_there(board, str(at))
-            raise IllegalOrder(reason.code, "13.2", **reason.args)
-        super().check(p, order)
+        if order.kind == "place" and is_site_refused(board, order.args):
+            raise cited(Text.of("mobilize.no_site", space=at), "13.5")
+        if order.kind == "place" and not placeable and is_place(at):
+            raise cited(why_not_there(board, str(at)), "13.2")
+        try:
+            super().check(p, order)
+        except IllegalOrder as refusal:
+            raise cited(why_not_through(board, order.args) or refusal.text, refusal.rule) from None
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "at" and (is_zone(value) or is_territory(value)):
+        if field == "at" and is_place(value):
             return why_not_there(p.board, value)
         if field == "units" and isinstance(value, dict):
             return why_not_these(p.board, partial, value)
@@ -99,14 +106,23 @@ class Mobilize(Decision, tag="mobilize.mobilize"):
         place(p, at, order.args["units"], order.args.get("through", ways_into(p.board, at)[0]))
 
     def default(self, p: P, seat: str) -> Order:
-        """When the clock runs out everything goes to the first place that takes it."""
-        spaces = open_spaces(p.board)
+        """When the clock runs out everything goes where it is most at home."""
+        board, spaces = p.board, open_spaces(p.board)
         if not spaces:
             return Order(seat, "end")
-        at, ways = spaces[0], ways_into(p.board, spaces[0])
-        unit = next(name for name in p.board.bought if fits(p.board, name, at))
-        through = {"through": ways[0]} if len(ways) > 1 else {}
+        unit = next(name for name in UNITS if any(fits(board, name, space) for space in spaces))
+        at = max((space for space in spaces if fits(board, unit, space)), key=lambda at: merit(board, at))
+        ways = ways_into(board, at)
+        through = {"through": max(ways, key=lambda name: left_at(board, name))} if len(ways) > 1 else {}
         return Order(seat, "place", {"at": at, "units": {unit: 1}, **through})
+
+
+def merit(board: Board, space: str) -> tuple[bool, bool, int]:
+    """The capital, then the richest territory, then the sea where own ships are and no enemies."""
+    if not is_sea(space):
+        return True, TERRITORIES[space].capital_of == board.power, TERRITORIES[space].ipc
+    own = [unit.power == board.power for _, unit in units_in(board, space)]
+    return False, not enemies_in(board, board.power, space), sum(own)
 
 
 def usable_complexes(board: Board) -> list[str]:
@@ -248,10 +264,36 @@ def why_not_these(board: Board, partial: Partial, units: dict[str, int]) -> Text
         if name == "fighter" and is_sea(space) and number > deck_room(board, space):
             return Text.of("mobilize.no_deck", space=space, room=deck_room(board, space))
         if not fits(board, name, space):
-            return Text.of("mobilize.wrong_place", unit=name, space=space)
+            supplied = complexes_for(board, space)
+            wrong = Text.of("mobilize.wrong_place", unit=name, space=space)
+            return wrong if supplied else why_not_there(board, space)
     if sum(units.values()) > left_at(board, through):
         return Text.of("mobilize.over_limit", space=through, left=left_at(board, through))
     return None
+
+
+def is_site_refused(board: Board, args: Mapping[str, Any]) -> bool:
+    """13.5: whether a complex that was bought is meant for a space where none can stand."""
+    at, units = args.get("at"), args.get("units")
+    if not isinstance(units, dict) or "industrial_complex" not in units or not is_place(at):
+        return False
+    return bool(board.bought.get("industrial_complex")) and not most(board, "industrial_complex", str(at))
+
+
+def why_not_through(board: Board, args: Mapping[str, Any]) -> Text | None:
+    """13.7: an order names the complex exactly where there are several that could supply the space."""
+    at = args.get("at")
+    if not is_place(at) or not (ways := complexes_for(board, str(at))):
+        return None
+    if len(ways) > 1 and args.get("through") not in ways:
+        return Text.of("mobilize.which_complex", space=at, complexes=ways, id=ways[0])
+    if len(ways) == 1 and "through" in args:
+        return Text.of("mobilize.one_complex", space=at, complex=ways[0])
+    return None
+
+
+def is_place(value: Any) -> bool:
+    return is_zone(value) or is_territory(value)
 
 
 STEPS = (PlaceAnnounced, Mobilize)

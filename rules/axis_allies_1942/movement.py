@@ -39,7 +39,7 @@ class End(Maneuver):
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:
         """17: where battles follow, plans may come into use, so that nothing can be taken back from here."""
-        engage(p)
+        engage(p, survey)
         if any(unit.mission for unit in p.board.units.values()):
             p.reveal()
         p.done()
@@ -130,9 +130,9 @@ def must_not_stay(survey: Survey, zone: str) -> bool:
     return bool(exits) or any(unit.moved for unit in ships)
 
 
-def engage(p: P) -> None:
+def engage(p: P, seen: Survey) -> None:
     """7.6, 7.7: every own ship fights where enemies are attacked; its own fighters are in the air (8.1)."""
-    board, seen = p.board, survey(p.board)
+    board = p.board
     for unit in board.units.values():
         fights = unit.space in seen.hostile_zones or unit.space in board.attacks
         if unit.power == seen.power and fights:

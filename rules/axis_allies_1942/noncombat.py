@@ -34,7 +34,7 @@ class EndNoncombat(Maneuver):
         return Done()
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:
-        bring_down(p)
+        bring_down(p, survey)
         p.done()
 
 
@@ -51,9 +51,9 @@ class NoncombatMove(MovementPhase, tag="noncombat.noncombat_move"):
 # 21.4 Landing what the player has not landed
 
 
-def bring_down(p: P) -> None:
+def bring_down(p: P, survey: Survey) -> None:
     """12.4: carriers sail to meet their fighters, the rest flies to the nearest base; others are lost."""
-    board, landing = p.board, Landing(Survey(p.board))
+    board, landing = p.board, Landing(survey)
     homes = sea_homes(landing)
     doomed = {uid for uid, _, _ in landing.homeless} - set(homes)
     send_carriers(p, landing)

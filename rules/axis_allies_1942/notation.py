@@ -1,6 +1,6 @@
 """Order text both ways: `buy 3 inf 1 tank`, `move 2 inf germany > poland`, `load 1 inf 1 art uk > sz7`.
 
-Ids, English names and clear abbreviations are understood; `field=value` works for every order.
+Ids, names and clear abbreviations are understood; `field=value` works for every order.
 """
 
 from __future__ import annotations
@@ -11,7 +11,16 @@ from typing import Any
 
 from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES, UNITS
 from rules.axis_allies_1942.distances import FAR, distance, shortest
-from rules.axis_allies_1942.spelling import find_space, find_unit, slug
+from rules.axis_allies_1942.spelling import (
+    ARROWS,
+    SYNONYMS,
+    ZONE_WORDS,
+    find_space,
+    find_unit,
+    is_unit,
+    slug,
+    words_of,
+)
 from rules.kernel import notation
 from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
@@ -24,19 +33,35 @@ PLACES = {name: place for place, name in enumerate(UNITS)}
 PLAN_WORDS = ("losses", "rounds", "odds", "survivors", "retreat", "submarines")
 
 
-def parse(title: Title, text: str, seat: str) -> Order:
-    words = text.lower().replace(">", " > ").split()
-    own = {kind.kind for kind in title.order_kinds} | set(READERS)
-    if "=" in text or not words or len(text) > notation.LONGEST_LINE:
+Readers = Mapping[str, Callable[[Words], Args]]
+
+FILLERS = ("from", "in", "at", "de", "desde", "en", *ARROWS[1:])
+"""Words before a space that say nothing about it."""
+
+AND = ("and", "y", "&", "+")
+
+
+def parse(title: Title, text: str, seat: str, readers: Readers) -> Order:
+    if "=" in text.replace("=>", ">") or not text.strip() or len(text) > notation.LONGEST_LINE:
         return notation.parse(title, text, seat)
-    verb = whole(words[0], sorted(own), "notation.unknown_order")
-    if verb not in READERS:
-        return notation.parse(title, text, seat)
-    rest = words[1:]
-    args = READERS[verb](rest)
-    if rest:
-        raise Unreadable("notation.surplus", words=" ".join(rest)[:40], order=verb)
+    words = words_of(text)
+    verb = read_verb(words, readers)
+    args = readers[verb](words)
+    if words:
+        raise Unreadable("notation.surplus", words=" ".join(words)[:40], order=verb)
     return Order(seat, "fly" if verb == "move" and _is_flight(args) else verb, args)
+
+
+def read_verb(words: Words, readers: Readers) -> str:
+    """What is to be done; a repair alone is a purchase."""
+    word = words.pop(0) if words else ""
+    if word == "repair":
+        words.insert(0, word)
+        return "buy"
+    try:
+        return whole(SYNONYMS.get(word, word), readers, "notation.unknown_order")
+    except Unreadable:
+        raise Unreadable("notation.unknown_order", word=word[:40], known=list(readers)) from None
 
 
 def _is_flight(args: Args) -> bool:
@@ -49,7 +74,9 @@ def _is_flight(args: Args) -> bool:
 def read_space(words: Words, stop: Iterable[str] = ()) -> str:
     """Words up to a mark, a number or the end of the line are one name."""
     parts: Words = []
-    while words and words[0] != ">" and words[0] not in stop and (not words[0].isdecimal() or _zone(parts)):
+    while words and words[0] in FILLERS:
+        words.pop(0)
+    while words and words[0] not in (*ARROWS, *stop) and (not words[0].isdecimal() or _zone(parts)):
         parts.append(words.pop(0))
     if not parts:
         raise Unreadable("notation.missing", what="space")
@@ -57,41 +84,52 @@ def read_space(words: Words, stop: Iterable[str] = ()) -> str:
 
 
 def _zone(parts: Words) -> bool:
-    return parts in (["sz"], ["zone"], ["sea", "zone"])
+    return bool(parts) and parts[-1] in ZONE_WORDS
 
 
 def read_unit(words: Words) -> str:
     """A unit type, or a ship with its cargo as in `transport:infantry+tank`."""
     if not words:
         raise Unreadable("notation.missing", what="unit")
-    if words[:2] in (["aa", "artillery"], ["industrial", "complex"]):
-        words[:2] = ["_".join(words[:2])]
     name, mark, cargo = words.pop(0).partition(":")
-    singular = name[:-1] if name.endswith("s") and name not in ("ss", "aas") else name
-    return find_unit(singular) + (mark + cargo if cargo else "")
+    return find_unit(name) + (mark + cargo if cargo else "")
 
 
 def read_counts(words: Words) -> dict[str, int]:
     if words[:1] == ["nothing"]:
         words.pop(0)
         return {}
+    return counted(words, read_unit)
+
+
+def counted(words: Words, read: Callable[[Words], str]) -> dict[str, int]:
+    """Numbers, each before a name; a unit at the beginning that has none is one."""
     units: dict[str, int] = {}
-    while words and words[0].isdecimal() and len(words[0]) < 4:
+    if words and is_unit(words[0]):
+        words.insert(0, "1")
+    while has_count(words):
         number = int(words.pop(0))
-        name = read_unit(words)
+        name = read(words)
         units[name] = units.get(name, 0) + number
     return units
 
 
+def has_count(words: Words) -> bool:
+    """Whether a number is next, perhaps behind an `and` that is then taken off."""
+    if len(words) > 1 and words[0] in AND and words[1].isdecimal():
+        words.pop(0)
+    return bool(words) and words[0].isdecimal() and len(words[0]) < 4
+
+
 def need(units: dict[str, int]) -> dict[str, int]:
     if not units:
-        raise Unreadable("notation.missing", what="units")
+        raise Unreadable("notation.no_units")
     return units
 
 
-def expect(words: Words, word: str) -> bool:
+def expect(words: Words, *wanted: str) -> bool:
     """Take a word off if it is next."""
-    if words[:1] == [word]:
+    if words and words[0] in wanted:
         words.pop(0)
         return True
     return False
@@ -102,7 +140,7 @@ def expect(words: Words, word: str) -> bool:
 
 def read_path(words: Words) -> list[str]:
     path = []
-    while expect(words, ">"):
+    while expect(words, *ARROWS):
         path.append(read_space(words))
     return path
 
@@ -133,16 +171,13 @@ def way(start: str, stops: list[str]) -> list[str]:
 def read_buy(words: Words) -> Args:
     args: Args = {"units": read_counts(words), "repair": {}}
     if expect(words, "repair"):
-        while words and words[0].isdecimal() and len(words[0]) < 4:
-            number = int(words.pop(0))
-            space = read_space(words)
-            args["repair"][space] = args["repair"].get(space, 0) + number
+        args["repair"] = counted(words, read_space)
     return args
 
 
 def read_load(words: Words) -> Args:
     units, origin = need(read_counts(words)), read_space(words)
-    if not expect(words, ">"):
+    if not expect(words, *ARROWS):
         raise Unreadable("notation.missing", what="zone")
     zone = read_space(words, ("on",))
     return {"from": origin, "to": zone, "on": read_ship(words) or "transport", "units": units}
@@ -158,7 +193,7 @@ def read_ship(words: Words) -> str:
 
 def read_offload(words: Words) -> Args:
     units, zone = read_counts(words), read_space(words)
-    if not expect(words, ">"):
+    if not expect(words, *ARROWS):
         raise Unreadable("notation.missing", what="space")
     args: Args = {"from": zone, "to": read_space(words, ("on",)), "cargo": "some" if units else "all"}
     return args | ({"on": read_ship(words) or "transport", "units": units} if units else {})
@@ -184,7 +219,7 @@ def read_plan(words: Words) -> Args:
 def read_losses(words: Words) -> list[str]:
     found: list[str] = []
     while words and words[0] not in PLAN_WORDS:
-        found += [find_unit(each) for each in words.pop(0).split(",") if each]
+        found.append(find_unit(words.pop(0)))
     return found
 
 

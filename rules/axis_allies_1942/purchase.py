@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.axis_allies_1942.atlas import UNITS
+from rules.axis_allies_1942.atlas import UNITS, is_territory
 from rules.axis_allies_1942.board import Board, P, holds_own_capital, is_powerless
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
 from rules.kernel.orders import Order
@@ -42,10 +42,15 @@ class Purchase(Decision, tag="purchase.purchase"):
         money = p.board.treasury[seat]
         if field == "units" and set(value) <= set(UNITS) and price(value) > money:
             return Text.of("purchase.too_dear", price=price(value), ipc=money)
+        if field != "repair":
+            return None
         left = money - price(partial.get("units", {}))
-        if field == "repair" and sum(value.values()) > left:
-            return Text.of("purchase.too_many_repairs", points=sum(value.values()), ipc=left)
-        return None
+        whole = set(value) - set(damaged(p.board, seat))
+        if whole and all(is_territory(name) for name in whole):
+            return Text.of("purchase.not_damaged", territories=sorted(whole))
+        too_many = sum(value.values()) > left
+        points = {"points": sum(value.values()), "ipc": left}
+        return Text.of("purchase.too_many_repairs", **points) if too_many else None
 
     def apply(self, p: P, order: Order) -> None:
         board, seat = p.board, order.seat

@@ -87,7 +87,7 @@ class Planner:
             if space in TERRITORIES and (self.eyes.is_dear(space) or len(self.eyes.own(space)) > 1):
                 new = bought if space == capital else {}
                 reserve = {name: new.get(name, 0) for name in ("infantry", "artillery", "tank")}
-                yield from guards(self.eyes, space, reserve)
+                yield from guards(self.eyes, space, reserve, sally=True)
 
     def find_parts(self) -> dict[str, list[Part]]:
         """By target all units that could attack it, the cheapest first."""

@@ -19,6 +19,7 @@ from rules.axis_allies_1942.bot.places import placement
 from rules.axis_allies_1942.bot.purchases import Shopper
 from rules.axis_allies_1942.bot.shipping import Harbourmaster
 from rules.axis_allies_1942.bot.table import Table, copied, encoded, fingerprint
+from rules.axis_allies_1942.bot.theatre import Theatre
 from rules.axis_allies_1942.bot.transfers import landing_orders, marching_orders
 from rules.axis_allies_1942.control import victory_cities
 from rules.axis_allies_1942.declarations import take_back
@@ -113,8 +114,9 @@ def noncombat_move(board: Board, seat: str) -> Iterator[Order]:
     """The next move; none is left when everything has gone where it should."""
     with kept_survey(board):
         eyes, seen = Eyes(board, seat), survey(board)
-        yield from Harbourmaster(eyes, seen).orders()
-        yield from marching_orders(eyes, seen)
+        theatre = Theatre(eyes)
+        yield from Harbourmaster(theatre, seen).orders()
+        yield from marching_orders(eyes, theatre.road, seen)
         yield from landing_orders(eyes, seen)
         yield Order(seat, "end")
 

@@ -86,7 +86,13 @@ def points(force: Force, posture: str, at_sea: bool) -> Points:
             found += [DAMAGE] * force.get("battleship", 0)
         elif name != "transport":
             found += [name] * force.get(name, 0)
-    return tuple(found)
+    return tuple(found if at_sea or posture == "defense" else with_last_captor_last(found))
+
+
+def with_last_captor_last(found: list[str]) -> list[str]:
+    """Standing orders give up aircraft before the last unit that can take the territory."""
+    captors = sum(UNITS[name].captures for name in found)
+    return found if not captors else [*found[: captors - 1], *found[captors:], found[captors - 1]]
 
 
 def powers(lost_first: Points, posture: str) -> list[float]:

@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
-from rules.axis_allies_1942.atlas import PLAYABLE, POWERS, SEA_ZONES, TERRITORIES, UNITS, is_sea
+from rules.axis_allies_1942.atlas import PLAYABLE, POWERS, SEA_ZONES, SIDES, TERRITORIES, UNITS, is_sea
 from rules.axis_allies_1942.board import Board, Unit, are_enemies, by_space, tally
-from rules.axis_allies_1942.bot.estimate import Force, forecast
+from rules.axis_allies_1942.bot.estimate import Force, forecast, worth
 from rules.axis_allies_1942.bot.ways import FAR, by_water, land_distance, land_neighbours
+from rules.axis_allies_1942.control import victory_cities
 from rules.axis_allies_1942.distances import distance
 from rules.axis_allies_1942.survey import is_cargo
+from rules.axis_allies_1942.transports import HOLD
 
 CITY, COMPLEX, CAPITAL = 6, 3, 20
 """What a victory city, a complex and a capital are worth beside the income of their territory."""
 
 SAFE = 0.2
 """The enemy's chance to take a place that the bot still calls safe."""
+
+LOOMING = 3
+"""Troops within so many marches are expected soon."""
+
+MARCHES, SMALL_WAR = 7, 14
+"""Troops stay where the prizes within so many marches are worth so much; others are shipped."""
 
 
 LANDING = ["infantry", "artillery"]
@@ -46,6 +54,7 @@ class Eyes:
         self.board, self.power = board, power
         self.at = by_space(board)
         self._threats: dict[str, list[Force]] = {}
+        self._abroad: dict[str, bool] = {}
 
     # Forces
 
@@ -75,13 +84,20 @@ class Eyes:
     def prize(self, territory: str) -> float:
         """What it is worth to take or to keep a territory, in IPCs."""
         land = TERRITORIES[territory]
-        value = 2.0 * land.ipc + CITY * bool(land.victory_city)
+        value = 2.0 * land.ipc + self.city * bool(land.victory_city)
         value += COMPLEX * (territory in self.board.factories)
         if land.capital_of and are_enemies(self.board.control[territory], self.power) == are_enemies(
             land.capital_of, self.power
         ):
             value += CAPITAL + self.board.treasury[land.capital_of] / 2
         return value
+
+    @cached_property
+    def city(self) -> float:
+        """What a victory city is worth: the more, the fewer a side needs to win."""
+        held = {name: len(victory_cities(self.board, name)) for name in SIDES}
+        short = min(SIDES[name].standard_victory - number for name, number in held.items())
+        return CITY * (1.0 + max(0, 3 - short))
 
     def is_dear(self, territory: str) -> bool:
         """A place to be held: a capital, a victory city or a complex."""
@@ -101,6 +117,21 @@ class Eyes:
         """The chance that some enemy power takes a space from these defenders."""
         at_sea = is_sea(space)
         return max((forecast(t, defense, at_sea=at_sea).win for t in self.threats(space)), default=0.0)
+
+    def looming(self, territory: str) -> int:
+        """How many enemy troops are not far from a territory."""
+        near = [name for name in PLAYABLE if land_distance(name, territory) <= LOOMING]
+        units = (u for name in near for _, u in self.at.get(name, ()) if self.hostile(u))
+        afoot = sum(UNITS[u.type].captures for u in units)
+        fleets = (u for u in self.board.units.values() if u.type == "transport" and self.hostile(u))
+        zones = TERRITORIES[territory].sea
+        return afoot + sum(HOLD for u in fleets if any(by_water(u.space, zone) <= LOOMING for zone in zones))
+
+    def risk(self, zone: str, fleet: Force) -> float:
+        """The part of a fleet that the best attack would destroy beyond what it costs the enemy."""
+        blows = [forecast(threat, fleet, at_sea=True) for threat in self.threats(zone)]
+        toll = max((blow.kill - blow.cost for blow in blows if blow.win > SAFE), default=0.0)
+        return min(1.0, max(0.0, toll) / max(1, worth(fleet)))
 
     def _threat(self, space: str, power: str) -> Force:
         if is_sea(space):
@@ -174,7 +205,11 @@ class Eyes:
 
     def is_abroad(self, territory: str) -> bool:
         """Whether troops there must be shipped to come into the war."""
-        return self.front.get(territory, FAR) >= 6
+        if territory not in self._abroad:
+            near = [name for name in self.hostile_land if land_distance(territory, name) <= MARCHES]
+            home = self.weak_capital and land_distance(territory, POWERS[self.power].capital) < FAR
+            self._abroad[territory] = sum(map(self.prize, near)) < SMALL_WAR and not home
+        return self._abroad[territory]
 
 
 def downhill(goals: dict[str, float]) -> dict[str, float]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.axis_allies_1942.atlas import TERRITORIES, UNITS
+from rules.axis_allies_1942.atlas import POWERS, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Board, capacity
-from rules.axis_allies_1942.bot.estimate import Force, plus, worth
-from rules.axis_allies_1942.bot.eyes import Eyes
+from rules.axis_allies_1942.bot.estimate import Force, plus
+from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.places import complex_sites
+from rules.axis_allies_1942.bot.theatre import RISK, Theatre
 from rules.axis_allies_1942.purchase import damaged
 from rules.axis_allies_1942.survey import is_cargo
 from rules.axis_allies_1942.transports import HOLD
@@ -24,9 +25,12 @@ ARMIES = {
 FLEETS = {"united_kingdom": 3, "japan": 5, "united_states": 6}
 """How many transports a power wants that must cross the sea."""
 
-NAVY = ("destroyer", "cruiser", "destroyer", "transport")
-HARBOUR = 0.4
-"""The danger in which new transports may still be launched."""
+NAVY = ("transport", "destroyer")
+HARBOUR = 0.3
+"""The part of a fleet that may be lost in port when it is launched."""
+
+STRIKERS = ("tank", "fighter", "bomber")
+"""What goes out to attack when it can."""
 
 RICH = 12
 """Money left for each place in the complexes beyond which fighters are bought."""
@@ -38,6 +42,7 @@ class Shopper:
     def __init__(self, board: Board, power: str):
         self.board, self.power = board, power
         self.eyes = Eyes(board, power)
+        self.theatre = Theatre(self.eyes)
         self.money = board.treasury[power]
         self.units: dict[str, int] = {}
         self.repair: dict[str, int] = {}
@@ -68,51 +73,53 @@ class Shopper:
         return able
 
     def mend(self) -> None:
-        """Repair as much as the rest of the money can use in places for infantry."""
+        """Repair as much as the rest of the money can use in places for infantry, or for troops and ships."""
+        price = 4 if self.theatre.lane is None else 6
         for name, damage in damaged(self.board, self.power).items():
-            wanted = min(damage, max(0, self.money // 4 - self.room), self.money)
+            wanted = min(damage, max(0, self.money // price - self.room), self.money)
             if wanted:
                 self.repair[name] = wanted
                 self.money -= wanted
-
-    def afloat(self, *types: str) -> int:
-        own = (u for u in self.board.units.values() if u.power == self.power)
-        return sum(unit.type in types for unit in own) + sum(self.units.get(name, 0) for name in types)
 
     def is_calm(self) -> bool:
         """Whether the capital needs no more defenders than it has."""
         return not self.eyes.weak_capital
 
     def build_fleet(self) -> None:
-        """Transports where the war is over the sea, if warships can keep them afloat in port."""
-        if not self.is_calm() or self.power not in FLEETS:
+        """Warships until the fleet is safe off the beach, and transports to fill it with."""
+        if not self.is_calm() or self.theatre.lane is None:
             return
-        budget = int(self.money * 0.6)
-        missing = max(0, FLEETS[self.power] - self.afloat("transport"))
-        for transports in range(min(missing, budget // UNITS["transport"].cost), 0, -1):
-            escorts = self.escorts_for(transports)
-            fleet = {"transport": transports, "destroyer": escorts}
-            if worth(fleet) <= budget and sum(fleet.values()) <= self.room:
-                self.take("transport", transports)
-                self.take("destroyer", escorts)
-                return
+        budget = int(self.money * 0.7)
+        while budget >= UNITS["destroyer"].cost and self.theatre.risk(self.fresh_ships) > RISK:
+            if not self.launch("destroyer"):
+                break
+            budget -= UNITS["destroyer"].cost
+        while budget >= UNITS["transport"].cost and self.transports < FLEETS.get(self.power, 2):
+            if not self.launch("transport"):
+                break
+            budget -= UNITS["transport"].cost
 
-    def escorts_for(self, transports: int) -> int:
-        """How many destroyers make a port safe for so many new transports; too many where none can."""
-        for escorts in range(4):
-            if self.is_safe_in_port({"transport": transports, "destroyer": escorts}):
-                return escorts
-        return 99
+    @property
+    def fresh_ships(self) -> dict[str, int]:
+        return {name: number for name, number in self.units.items() if UNITS[name].kind == "sea"}
+
+    @property
+    def transports(self) -> int:
+        """Transports of the main fleet, with those that are bought."""
+        return sum(u.type == "transport" for u in self.theatre.ships) + self.units.get("transport", 0)
+
+    def launch(self, name: str) -> bool:
+        """Take a ship if it and its sisters would be safe in port."""
+        return self.is_safe_in_port(plus(self.fresh_ships, {name: 1})) and self.take(name)
 
     def is_safe_in_port(self, new: Force) -> bool:
-        dangers = [self.eyes.danger(zone, plus(self.eyes.friends(zone), new)) for zone in self.ports]
-        return min(dangers, default=1.0) < HARBOUR
+        risks = [self.eyes.risk(zone, plus(self.eyes.friends(zone), new)) for zone in self.ports]
+        return min(risks, default=1.0) < HARBOUR
 
     @property
     def ports(self) -> list[str]:
-        """Zones into which ships can be placed beside the troops that they are to carry."""
-        homes = [name for name in self.complexes if self.eyes.is_abroad(name)]
-        return sorted({zone for name in homes for zone in TERRITORIES[name].sea})
+        """Zones into which ships can be placed for the main fleet."""
+        return sorted({zone for name in self.theatre.complexes for zone in TERRITORIES[name].sea})
 
     def build_complex(self) -> None:
         """Japan produces on the mainland as soon as it can pay for it."""
@@ -123,7 +130,8 @@ class Shopper:
 
     def raise_army(self) -> None:
         """Land units by the power's habit, as many as can come to the war, then ships."""
-        habit = ARMIES[self.power] if self.is_calm() else ("infantry",)
+        self.man_the_capital()
+        habit = ARMIES[self.power]
         wanted, turn = self.useful_army(), 0
         while self.room > 0 and wanted > turn and self.money >= UNITS["infantry"].cost:
             if self.money > RICH * self.room and self.take("fighter"):
@@ -131,29 +139,41 @@ class Shopper:
             if not self.take(habit[turn % len(habit)]) and not self.take("infantry"):
                 break
             turn += 1
-        self.build_navy()
+        self.spend_the_rest()
         self.trade_up()
+
+    def man_the_capital(self) -> None:
+        """Infantry until the capital is safe even while tanks and aircraft are away."""
+        capital = POWERS[self.power].capital
+        if self.is_calm() or self.eyes.is_hostile(capital):
+            return
+        here = self.eyes.friends(capital)
+        staying = {name: number for name, number in here.items() if name not in STRIKERS}
+        while self.eyes.danger(capital, plus(staying, self.units)) > SAFE:
+            if not self.take("infantry"):
+                break
 
     def useful_army(self) -> int:
         """How many land units can march to the war or be shipped to it."""
         if not self.is_calm():
             return self.room
         near = sum(capacity(self.board, name) for name in self.complexes if not self.eyes.is_abroad(name))
-        return near + max(0, HOLD * self.afloat("transport") + 4 - self.waiting())
+        return near + max(0, HOLD * self.transports + 4 - self.waiting())
 
     def waiting(self) -> int:
         """Own troops at home that a ship must fetch."""
         own = (u for u in self.board.units.values() if u.power == self.power and not is_cargo(u))
         return sum(UNITS[u.type].captures and self.eyes.is_abroad(u.space) for u in own)
 
-    def build_navy(self) -> None:
-        """What is left buys destroyers with a cruiser now and then, or fighters where ships would be sunk."""
-        number = min(self.room, self.money // UNITS["destroyer"].cost)
-        at_sea = number > 0 and self.is_safe_in_port({"destroyer": number + self.units.get("destroyer", 0)})
-        for turn in range(number):
+    def spend_the_rest(self) -> None:
+        """Escorts and transports beyond what is needed now, or fighters where ships are of no use."""
+        lane, turn = self.theatre.lane, 0
+        while self.room > 0 and self.money >= UNITS["transport"].cost:
             ship = NAVY[turn % len(NAVY)]
-            if not self.take(ship if at_sea else "fighter"):
+            wanted = lane is not None and self.transports < 2 * FLEETS.get(self.power, 2)
+            if not (wanted and self.launch(ship)) and not self.take("fighter"):
                 break
+            turn += 1
 
     def trade_up(self) -> None:
         """Better units for money that no more places are left for."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Unit, tally
 from rules.axis_allies_1942.bot.estimate import Force, plus
-from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
+from rules.axis_allies_1942.bot.eyes import SAFE
 from rules.axis_allies_1942.bot.landings import loads, sail_order
+from rules.axis_allies_1942.bot.theatre import Theatre
 from rules.axis_allies_1942.bot.transfers import spare
 from rules.axis_allies_1942.bot.ways import FAR, by_water
 from rules.axis_allies_1942.cargo import Land, Load
@@ -18,12 +19,18 @@ from rules.axis_allies_1942.survey import Survey, is_cargo, is_ship
 from rules.axis_allies_1942.transports import cargo, coasts, friendly_coasts, grouped
 from rules.kernel.orders import Order
 
+REACH = 4
+"""How far ahead a loaded ship looks for a place to land."""
+
+DAYS = 6.0
+"""How many spaces of progress the certain loss of a fleet outweighs."""
+
 
 class Harbourmaster:
     """The orders of one power's ships that make sense now, the most urgent first."""
 
-    def __init__(self, eyes: Eyes, survey: Survey):
-        self.eyes, self.survey = eyes, survey
+    def __init__(self, theatre: Theatre, survey: Survey):
+        self.theatre, self.eyes, self.survey = theatre, theatre.eyes, survey
         self.zones = [zone for zone in survey.own_spaces if zone in SEA_ZONES]
 
     def orders(self) -> Iterator[Order]:
@@ -45,8 +52,7 @@ class Harbourmaster:
             return max(0.5, 3.0 + strength - self.eyes.prize(territory) / 5)
         if self.is_shaky(territory):
             return 0.5
-        far = self.eyes.front.get(territory, FAR)
-        return far + 1 if far < 5 else FAR
+        return FAR if self.eyes.is_abroad(territory) else self.eyes.front.get(territory, FAR) + 1
 
     def is_shaky(self, territory: str) -> bool:
         """A place of the side that is to be held and may fall to the next attack."""
@@ -55,18 +61,22 @@ class Harbourmaster:
 
     def goal(self, zone: str, fleet: Force) -> float:
         """How far cargo in a zone is from the best place to land, if this fleet brings it."""
-        return min(self.call(end, fleet) + by_water(zone, end) for end in SEA_ZONES)
+        lane = self.theatre.lane
+        ends = [end for end in SEA_ZONES if by_water(zone, end) <= REACH]
+        if lane is not None and self.theatre.is_near(zone):
+            ends = [end for end in ends if by_water(end, lane.beach) <= REACH] or ends
+        return min(self.call(end, fleet) + by_water(zone, end) for end in ends)
 
     def call(self, zone: str, fleet: Force) -> float:
         """What a zone is worth to land from; the smaller the better."""
         near = self.survey.once(f"call {zone}", lambda: min(map(self.want, coasts(zone)), default=FAR))
-        return near + (2 * self.peril(zone, fleet) if near < FAR else 0.0)
+        return near + (self.peril(zone, fleet) if near < FAR else 0.0)
 
     def peril(self, zone: str, fleet: Force) -> float:
-        """The chance to lose a fleet that goes to a zone."""
+        """What may be lost with a fleet that goes to a zone, in days of sailing."""
 
         def find() -> float:
-            return self.eyes.danger(zone, plus(self.eyes.friends(zone), fleet))
+            return DAYS * self.eyes.risk(zone, plus(self.eyes.friends(zone), fleet))
 
         return self.survey.once(f"peril {zone} {sorted(fleet.items())}", find)
 
@@ -134,12 +144,15 @@ class Harbourmaster:
                 yield self.together(zone, path, ways[path])
 
     def together(self, zone: str, path: Path, ships: list[str]) -> Order:
-        """Transports with all warships that can come along."""
+        """Transports, with all warships that can come along where they need an escort."""
         order, convoy = sail_order(self.survey, zone, path, ships), convoys(self.survey, zone)[path]
         groups = ship_groups(self.survey, [uid for uid in convoy.warships if self.sails(uid)])
         units = {key: min(len(groups[key]), convoy.limits.get(key, 0)) for key in groups}
         units = {key: number for key, number in units.items() if number}
-        return Order(order.seat, order.kind, {**order.args, "units": units if convoy.most > 1 else {}})
+        escorted = self.peril(path[-1], {"transport": len(ships)}) > 0 or self.peril(zone, {}) > 0
+        return Order(
+            order.seat, order.kind, {**order.args, "units": units if escorted and convoy.most > 1 else {}}
+        )
 
     def sails(self, uid: str) -> bool:
         return self.eyes.board.units[uid].type != "submarine"
@@ -154,11 +167,16 @@ class Harbourmaster:
 
     def rate(self, start: str, zone: str, loaded: bool, fleet: Force) -> float:
         """How good a zone is for transports; the smaller the better."""
-        danger = 3 * (self.peril(zone, fleet) if zone != start else self.peril(zone, {}))
+        danger = self.peril(zone, fleet) if zone != start else self.peril(zone, {})
         return danger + (self.goal(zone, fleet) if loaded else self.port_distance(zone))
 
     def port_distance(self, zone: str) -> float:
-        return min((by_water(zone, port) for port in self.ports), default=0.0)
+        """How far empty ships are from troops: those of the main port, or a few close by."""
+        near = [by_water(zone, port) for port in self.ports]
+        lane = self.theatre.lane
+        if lane is None:
+            return min(near, default=0.0)
+        return min([by_water(zone, lane.harbour), *(far + 0.5 for far in near if far <= 1)])
 
     @property
     def ports(self) -> list[str]:
@@ -182,32 +200,20 @@ class Harbourmaster:
     # Warships
 
     def cruises(self, zone: str) -> Iterator[Order]:
-        """Warships without transports go to those that have no cover, or home to their capital."""
+        """Warships without transports go to where the fleet gathers; distant squadrons only out of danger."""
         if any(unit.type == "transport" for _, unit in self.eyes.own(zone)):
             return
         found = {path: convoy for path, convoy in convoys(self.survey, zone).items() if convoy.limits}
-        here = self.station(zone)
-        for path in sorted(found, key=lambda way: (self.station(way[-1]), len(way), way))[:1]:
+        rates = {path: (self.station(zone, path[-1]), len(path), path) for path in found}
+        path = min(found, key=lambda way: rates[way], default=None)
+        if path is not None and rates[path][0] < self.station(zone, zone):
             convoy = found[path]
-            if self.station(path[-1]) < here:
-                ships = ship_groups(self.survey, convoy.warships)
-                units = {key: min(len(ships[key]), number) for key, number in convoy.limits.items()}
-                args = {"from": zone, "path": list(path), "units": units, "transports": {}}
-                yield Order(self.eyes.power, "move", args)
+            ships = ship_groups(self.survey, convoy.warships)
+            units = {key: min(len(ships[key]), number) for key, number in convoy.limits.items()}
+            args = {"from": zone, "path": list(path), "units": units, "transports": {}}
+            yield Order(self.eyes.power, "move", args)
 
-    def station(self, zone: str) -> float:
-        """How far a zone is from the transports that want an escort, and how dangerous."""
-        return min((by_water(zone, each) for each in self.herds), default=0.0) + 4 * self.eyes.danger(
-            zone, plus(self.eyes.friends(zone), {"destroyer": 1})
-        )
-
-    @property
-    def herds(self) -> list[str]:
-        """Zones with own transports, else those beside the capital."""
-
-        def find() -> list[str]:
-            ships = (u for u in self.eyes.board.units.values() if u.power == self.eyes.power)
-            found = sorted({u.space for u in ships if u.type == "transport"})
-            return found or list(TERRITORIES[POWERS[self.eyes.power].capital].sea)
-
-        return self.survey.once("herds", find)
+    def station(self, start: str, zone: str) -> float:
+        """How far a zone is from where the fleet gathers, and how dangerous for the ships that would go."""
+        far = by_water(zone, self.theatre.anchor) if self.theatre.is_near(start) else 0.0
+        return far + self.peril(zone, self.fleet(start) if zone != start else {})

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Unit, tally
 from rules.axis_allies_1942.bot.estimate import Force, plus
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
-from rules.axis_allies_1942.bot.guards import guards
+from rules.axis_allies_1942.bot.guards import expected, guards
 from rules.axis_allies_1942.bot.ways import FAR
 from rules.axis_allies_1942.distances import distance, shortest
 from rules.axis_allies_1942.flights import FlyHome
@@ -17,20 +17,29 @@ from rules.axis_allies_1942.routes import Path
 from rules.axis_allies_1942.survey import Survey, is_air
 from rules.kernel.orders import Order
 
+Road = Mapping[str, float]
+"""How far each territory is from where its troops should go."""
+
 FEAR = 3.0
 """How many spaces of progress a troop gives up to be out of danger."""
 
+HOPELESS = 0.8
+"""The enemy's chance to take a capital above which aircraft do not stay for it."""
 
-def marching_orders(eyes: Eyes, survey: Survey) -> Iterator[Order]:
+DETOUR = 0.1
+"""What a base is worth less for each space that it is farther away."""
+
+
+def marching_orders(eyes: Eyes, road: Road, survey: Survey) -> Iterator[Order]:
     """The moves of land units, those nearest to the front first."""
     spaces = [space for space in survey.own_spaces if space in TERRITORIES]
-    for space in sorted(spaces, key=lambda name: (eyes.front.get(name, FAR), name)):
-        order = march(eyes, survey, space)
+    for space in sorted(spaces, key=lambda name: (road.get(name, FAR), name)):
+        order = march(eyes, road, survey, space)
         if order is not None:
             yield order
 
 
-def march(eyes: Eyes, survey: Survey, space: str) -> Order | None:
+def march(eyes: Eyes, road: Road, survey: Survey, space: str) -> Order | None:
     """The best move out of a territory, for all units that can make it and are not needed there."""
     routes = marches(survey, space)
     free = spare(eyes, space, sorted({uid for uids in routes.values() for uid in uids}))
@@ -38,7 +47,7 @@ def march(eyes: Eyes, survey: Survey, space: str) -> Order | None:
     for path, uids in routes.items():
         going = [uid for uid in uids if uid in free]
         if going and path[-1] != space:
-            gain = progress(eyes, space, path[-1], tally(eyes.board.units[uid] for uid in going))
+            gain = progress(eyes, road, space, path[-1], tally(eyes.board.units[uid] for uid in going))
             found.append((gain - 0.1 * len(path), path, going))
     gain, path, going = max(found, key=lambda each: (each[0], each[1]), default=(0.0, (), []))
     if gain <= 0.3:
@@ -59,11 +68,11 @@ def allies(eyes: Eyes, space: str) -> Force:
     return tally(u for u in here if u.power != eyes.power or not UNITS[u.type].captures)
 
 
-def progress(eyes: Eyes, start: str, end: str, going: Force) -> float:
+def progress(eyes: Eyes, road: Road, start: str, end: str, going: Force) -> float:
     """How much nearer to the front, less the danger there, plus the danger here that they escape."""
-    downhill = eyes.front.get(start, FAR) - eyes.front.get(end, FAR)
+    downhill = road.get(start, FAR) - road.get(end, FAR)
     joined = plus(eyes.friends(end), going)
-    held = eyes.danger(start, eyes.friends(start))
+    held = eyes.danger(start, expected(eyes, start))
     return downhill - FEAR * max(0.0, eyes.danger(end, joined) - 0.3) + FEAR * max(0.0, held - 0.5)
 
 
@@ -88,7 +97,7 @@ def flights(eyes: Eyes, survey: Survey, space: str) -> Iterator[Order]:
         ends = [end for end in reach if end in TERRITORIES]
         if not ends:
             continue
-        best = max(ends, key=lambda end: (comfort(eyes, unit, end), end))
+        best = max(ends, key=lambda end: (comfort(eyes, unit, end) - DETOUR * distance(space, end), end))
         stays = space in TERRITORIES and comfort(eyes, unit, space) + 0.5 >= comfort(eyes, unit, best)
         if not stays or is_foreign(survey, space):
             path = shortest(space, best)
@@ -101,10 +110,11 @@ def is_foreign(survey: Survey, space: str) -> bool:
 
 
 def comfort(eyes: Eyes, unit: Unit, base: str) -> float:
-    """Near to the enemy, but not where he can take the base."""
+    """Near to the enemy, but not where he can take the base; a capital of the side is worth a risk."""
     near = min((distance(base, name) for name in eyes.hostile_land), default=9)
-    danger = eyes.danger(base, eyes.friends(base)) if near < 4 else 0.0
-    return rescue(eyes, unit, base) - abs(near - 2) - 8 * max(0.0, danger - SAFE)
+    danger = eyes.danger(base, plus(eyes.friends(base), {unit.type: 1})) if near < 4 else 0.0
+    nerve = 0.3 if TERRITORIES[base].capital_of and danger < HOPELESS else 1.0
+    return rescue(eyes, unit, base) - abs(near - 2) - 8 * nerve * max(0.0, danger - SAFE)
 
 
 def rescue(eyes: Eyes, unit: Unit, base: str) -> float:
@@ -113,5 +123,5 @@ def rescue(eyes: Eyes, unit: Unit, base: str) -> float:
         return 0.0
     here = eyes.friends(base)
     saved = eyes.danger(base, here) - eyes.danger(base, plus(here, {unit.type: 1}))
-    worth = 3.0 if TERRITORIES[base].capital_of else 1.5
+    worth = 5.0 if TERRITORIES[base].capital_of else 1.5
     return worth * (saved + (eyes.danger(base, here) > SAFE) * 0.5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -10,9 +11,10 @@ from rules.axis_allies_1942.board import Board, P, Unit, tally
 from rules.axis_allies_1942.combat.engagement import current, destroy, is_air
 from rules.axis_allies_1942.combat.fire import Salvo, target_class
 from rules.axis_allies_1942.combat.hits import FIELDS, Toll
+from rules.axis_allies_1942.notation import listed
 from rules.axis_allies_1942.policies import Points, hit_points, ranked_losses
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text, named
 
@@ -140,6 +142,15 @@ class Bill:
             name: {key: hits[key] for key in self.keys(name) if hits.get(key)} for name in self.field_names()
         }
 
+    def example(self) -> str:
+        """A legal answer as a player would write it."""
+        fields = self.in_fields(self.by_list((), keep_land=False))
+        return " ".join(["lose", *(f"{name} {listed(hits)}" for name, hits in fields.items() if hits)])
+
+    def unlike(self, name: str) -> list[str]:
+        """The groups of a type, if its units are told apart."""
+        return [key for key in self.groups if key != name and re.split(r"[@+~]", key)[0].endswith(name)]
+
     def by_list(self, order: Sequence[str], keep_land: bool) -> dict[str, int]:
         """The losses that a list of preferences takes."""
         points: list[Points] = []
@@ -194,10 +205,19 @@ class Losses(Decision, kw_only=True):
                 return bill.field(name, partial.args)
         return Done()
 
+    def check(self, p: P, order: Order) -> None:
+        bill = self.bill(p)
+        if order.kind == "lose" and {*order.args} != {*bill.field_names()}:
+            raise IllegalOrder("losses.by_class", "9.3.6c", example=bill.example())
+        super().check(p, order)
+
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         bill = self.bill(p)
         if not isinstance(value, dict):
             return None
+        for name in set(value) - set(bill.groups):
+            if keys := bill.unlike(name):
+                return Text.of("losses.which", keys=keys)
         if field != "transports" and any(bill.aims.get(key) == "transport" for key in value):
             return Text.of("losses.transports_last", space=self.space)
         low, high = bill.bounds(field, partial.args)
@@ -257,10 +277,9 @@ def suffer(p: P, losses: Losses, victims: Sequence[str]) -> None:
 
 
 def tell(p: P, space: str, uids: Sequence[str]) -> None:
-    """One line for each owner."""
+    """One line for each owner; what goes down with a ship is lost too (8.4k)."""
     by_power: dict[str, dict[str, int]] = {}
-    for uid in uids:
-        unit = p.board.units[uid]
+    for unit in (each for uid in uids for each in (p.board.units[uid], *aboard(p.board, uid))):
         lost = by_power.setdefault(unit.power, {})
         lost[unit.type] = lost.get(unit.type, 0) + 1
     for power, lost in sorted(by_power.items()):

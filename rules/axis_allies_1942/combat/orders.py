@@ -12,7 +12,7 @@ from typing import Any
 from rules.axis_allies_1942 import notation
 from rules.axis_allies_1942.atlas import UNITS
 from rules.axis_allies_1942.combat.hits import FIELDS
-from rules.axis_allies_1942.notation import Args, Words, listed, need, read_number, read_space
+from rules.axis_allies_1942.notation import Args, Words, counted, listed, need, read_number, read_space
 from rules.axis_allies_1942.spelling import find_unit
 from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
@@ -33,8 +33,11 @@ EXAMPLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
 """One order of each kind, with its rule."""
 
 
-def read_group(word: str) -> str:
+def read_group(words: Words) -> str:
     """A unit type with what tells its group apart, such as `fighter@2` or `united_states.inf`."""
+    if not words:
+        raise Unreadable("notation.missing", what="unit")
+    word = words.pop(0)
     found = _GROUP.match(word)
     if found is None:
         raise Unreadable("notation.unknown_unit", word=word[:40], known=list(UNITS))
@@ -42,24 +45,29 @@ def read_group(word: str) -> str:
 
 
 def read_groups(words: Words) -> dict[str, int]:
-    found: dict[str, int] = {}
-    while words and words[0].isdecimal() and len(words[0]) < 4:
-        number = int(words.pop(0))
-        if not words:
-            raise Unreadable("notation.missing", what="unit")
-        found[read_group(words.pop(0))] = number
-    return found
+    return counted(words, read_group)
 
 
 def read_lose(words: Words) -> Args:
-    """Losses, by class where the words say so; transports that stand alone are a class of their own."""
+    """Losses, by class where the words say so; transports are always a class of their own."""
     args: Args = {}
     if words and words[0] not in LOSS_FIELDS:
-        args["units"] = need(read_groups(words))
+        args = by_field(need(read_groups(words)))
     while words and words[0] in LOSS_FIELDS:
         name = words.pop(0)
         args[name] = read_groups(words)
     return args
+
+
+def by_field(lost: dict[str, int]) -> Args:
+    ships = {key: number for key, number in lost.items() if _is_transport(key)}
+    others = {key: number for key, number in lost.items() if key not in ships}
+    return {name: units for name, units in (("units", others), ("transports", ships)) if units}
+
+
+def _is_transport(key: str) -> bool:
+    found = _GROUP.match(key)
+    return found is not None and found["unit"] == "transport"
 
 
 READERS: dict[str, Callable[[Words], Args]] = {
@@ -86,13 +94,7 @@ WRITERS: dict[str, Callable[[Args], list[str]]] = {
 
 def parse(title: Title, text: str, seat: str) -> Order:
     """Read an order of combat, or any other order of the title."""
-    verb, *words = text.lower().split() or [""]
-    if verb not in READERS or "=" in text:
-        return notation.parse(title, text, seat)
-    args = READERS[verb](words)
-    if words:
-        raise Unreadable("notation.surplus", words=" ".join(words)[:40], order=verb)
-    return Order(seat, verb, args)
+    return notation.parse(title, text, seat, notation.READERS | READERS)
 
 
 def write(order: Order) -> str:

@@ -166,13 +166,18 @@ class DropBombs(Auto, tag="combat.drop_bombs"):
 
     def run(self, p: P) -> None:
         raid, board = current(p), p.board
+        if bombers(p, raid):
+            self.bomb(p, raid)
+        for uid in raid.attackers:
+            finish(board, uid)
+
+    def bomb(self, p: P, raid: Engagement) -> None:
+        board = p.board
         bombs = sum(dice(p, raid.space)(len(bombers(p, raid)), "bombs"))
         before = board.factories[raid.space]
         board.factories[raid.space] = min(before + bombs, 2 * TERRITORIES[raid.space].ipc)
         done = board.factories[raid.space] - before
         p.say("raids.bombed", power=raid.power, territory=raid.space, rolled=bombs, damage=done)
-        for uid in raid.attackers:
-            finish(board, uid)
 
 
 STEPS = (Raid, AskInterceptors, Intercept, RaidersFire, InterceptorsFire, FactoryFire, DropBombs)

@@ -22,7 +22,7 @@ from rules.axis_allies_1942.combat.engagement import (
 from rules.axis_allies_1942.odds import Question, judged
 from rules.axis_allies_1942.survey import survey
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
 
@@ -90,6 +90,12 @@ class PressOrRetreat(Decision, tag="combat.press_or_retreat"):
         if spaces and "to" not in partial:
             return pick("to", "space", spaces, Text("retreat.to"), "9.3.8")
         return Done()
+
+    def check(self, p: P, order: Order) -> None:
+        spaces = retreats(p, current(p)) if order.kind == "retreat" else []
+        if spaces and "to" not in order.args:
+            raise IllegalOrder("retreat.where", "9.3.8", spaces=spaces)
+        super().check(p, order)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field != "to" or not (is_territory(value) or is_zone(value)):

@@ -116,7 +116,10 @@ class SurpriseStrike(Auto, tag="combat.surprise_strike"):
         if not boats or not battle.side(OTHER[self.posture]):
             return
         salvo = fire(volley(tally(boats), self.posture), dice(p, battle.space), f"surprise {self.posture}")
-        p.say("submarines.struck", power=boats[0].power, space=battle.space, dice=len(boats), hits=salvo.sub)
+        owners = sorted({boat.power for boat in boats})
+        whose = {"power": owners[0]} if len(owners) == 1 else {"powers": owners}
+        code = "submarines.struck" if len(owners) == 1 else "submarines.struck_together"
+        p.say(code, **whose, space=battle.space, dice=len(boats), hits=salvo.sub)
         cost(p, battle.space, battle.standing(OTHER[self.posture]), salvo, "struck")
 
 

@@ -39,8 +39,8 @@ def test_aa42_cm_06_a_bomber_cannot_spend_its_whole_range(more):
     refusal = game.refusal(
         "fly 1 bomber united_kingdom > sz6 > northwestern_europe > germany > poland > ukraine_ssr > caucasus"
     )
-    assert (refusal.text.code, refusal.rule) == ("fly.no_way", "7.8")
-    assert "can still land" in game.play.title.catalogue.word(refusal.text)
+    assert (refusal.text.code, refusal.rule) == ("fly.no_landing", "7.8.1")
+    assert "still land" in game.play.title.catalogue.word(refusal.text)
 
 
 @pytest.mark.rule("7.8.1", "12.4", "21.3", "8.1")
@@ -151,6 +151,14 @@ def test_2_4_an_ally_may_refuse_its_carriers():
     assert Landing(Survey(guest.board)).lost == 0
 
 
+@pytest.mark.rule("2.4", "21.2")
+def test_2_4_a_guest_whose_moves_are_taken_back_is_on_the_deck_of_an_ally_that_lends_no_more():
+    game = position(turn="us", units="sz51: uk cv, us ftr; sz60: jp tr; hawaiian_islands: us inf")
+    game.board.closed = ["united_kingdom:carriers"]
+    game.order("fly 1 fighter sz51 > sz60", "restart", "end", "end")
+    assert game.unit("ftr").aboard == game.uid(game.unit("cv"))
+
+
 @pytest.mark.rule("8.1")
 def test_8_1_own_fighters_take_off_before_their_carrier_sails():
     game = position(
@@ -206,7 +214,8 @@ def test_9_1_1_only_bombers_raid_and_only_enemy_complexes():
     game = position(
         turn="germany", units="germany: de ftr, de bmb, de ic; karelia_ssr: su ic; baltic_states: de inf"
     )
-    assert game.refusal("raid 1 fighter germany > baltic_states > karelia_ssr").rule
+    assert game.refusal("raid 1 fighter germany > baltic_states > karelia_ssr").text.code == "raid.wrong_unit"
+    assert game.refusal("raid 1 bomber germany > baltic_states").text.code == "raid.no_target"
     game.order("raid 1 bomber germany > baltic_states > karelia_ssr")
     assert game.unit("bmb").mission == "raid"
 

@@ -45,6 +45,27 @@ def test_AA42_AMP_03_bombardment_casualties_fire_back():
     assert is_over(s)
 
 
+@pytest.mark.rule("9.2.4", "9.2.5")
+def test_no_more_ships_bombard_from_all_zones_together_than_units_land():
+    units = "sz13: us ca, us bb, us tr; sz14: us bb, us tr; morocco: de 3 inf"
+    zones = {"sz13": "morocco", "sz14": "morocco"}
+    s = combat("us", units, aboard=dict.fromkeys(zones, "us inf"), assault=zones)
+    fight(s, 6, 6, 6, 6, 1, 1, 6)
+    guns = [len(roll.results) for roll in s.play.dice.rolls if roll.purpose.startswith("bombard")]
+    assert sum(guns) == 2
+    assert is_over(s)
+
+
+@pytest.mark.rule("8.7", "9.2.5")
+def test_nobody_lands_from_an_allied_transport_in_a_zone_that_was_not_cleared():
+    units = "sz8: us dd, uk tr, de 2 dd; france: de inf"
+    s = assault("us", units, "us 2 inf", "france", came={"sz8": "sz7"})
+    fight(s, 6, 1, 1)
+    assert s.units("sz8")["united_states"] == {"infantry": 2}
+    assert s.units("france") == {"germany": {"infantry": 1}}
+    assert is_over(s)
+
+
 @pytest.mark.rule("16.3", "9.2.4")
 def test_AA42_AMP_04_bombardment_may_hit_aircraft():
     s = assault("us", "sz8: us ca, us tr; france: de ftr", "us inf", "france")

@@ -11,6 +11,7 @@ from rules.axis_allies_1942.bot.estimate import forecast
 from rules.axis_allies_1942.bot.eyes import Eyes
 from rules.axis_allies_1942.bot.shipping import Harbourmaster
 from rules.axis_allies_1942.bot.table import copied, encoded
+from rules.axis_allies_1942.bot.theatre import Theatre
 from rules.axis_allies_1942.bot.transfers import rescue
 from rules.axis_allies_1942.control import victory_cities
 from rules.axis_allies_1942.declarations import take_back
@@ -184,9 +185,11 @@ def test_damage_is_repaired_where_production_is_short():
     assert sum(order.args["units"].values()) <= order.args["repair"]["germany"]
 
 
-def test_sea_powers_buy_transports():
+def test_sea_powers_buy_ships():
     situation = position(turn="united_states", phase="purchase", base="standard")
-    assert choose(situation).args["units"]["transport"] >= 2
+    units = choose(situation).args["units"]
+    assert units["transport"] >= 1
+    assert units["destroyer"] >= 2
 
 
 def test_troops_march_to_the_front():
@@ -287,11 +290,11 @@ def income(board, powers):
     return sum(production(board, power) for power in powers)
 
 
-@pytest.mark.parametrize("side", ["allies", "axis"])
-def test_it_beats_random_play(side):
+@pytest.mark.parametrize(("side", "rounds"), [("allies", 5), ("axis", 3)])
+def test_it_beats_random_play(side, rounds):
     mine = [seat for seat in SEATS if (seat in AXIS) == (side == "axis")]
     bots = {seat: BasicBot() if seat in mine else PatientBot() for seat in SEATS}
-    board, outcome = played(bots, seed=1, rounds=3)
+    board, outcome = played(bots, seed=1, rounds=rounds)
     before, after = START.board, board
     assert outcome is None or set(outcome.winners) == set(mine)
     assert len(victory_cities(after, side)) > len(victory_cities(before, side))
@@ -313,6 +316,6 @@ def test_fighters_fly_to_a_city_of_the_side_that_may_fall():
 def test_ships_bring_troops_to_a_city_that_may_fall():
     units = "hawaiian_islands: us inf; sz53: us tr; sz57: jp 2 tr; midway: jp 4 inf"
     board = position(turn="us", phase="noncombat_move", units=units, control={"midway": "jp"}).board
-    port = Harbourmaster(Eyes(board, "united_states"), Survey(board))
+    port = Harbourmaster(Theatre(Eyes(board, "united_states")), Survey(board))
     assert port.is_shaky("hawaiian_islands")
     assert port.want("hawaiian_islands") < port.want("alaska")

@@ -139,12 +139,44 @@ def test_cargo_sits_with_its_ship_and_sinks_with_it():
     assert is_over(s)
 
 
+@pytest.mark.rule("8.4k", "8.1")
+def test_the_log_tells_what_goes_down_with_a_ship():
+    s = combat("us", "sz8: us tr, us cv, uk ftr, de 2 dd", aboard={"sz8": "us 2 inf"})
+    fight(s, 6, 1, 1)
+    lost = {line.args["power"]: line.args["units"] for line in s.play.lines if line.code == "losses.lost"}
+    assert lost["united_states"] == {"infantry": 2, "carrier": 1, "transport": 1}
+    assert lost["united_kingdom"] == {"fighter": 1}
+
+
 @pytest.mark.rule("15.5")
 def test_fighters_fight_on_when_their_carrier_is_sunk_and_attackers_hover():
     s = combat("jp", "sz53: jp 2 dd, us cv, us ftr", came={"sz53": "sz52"})
     fight(s, 1, 6, 6, 6, ask=asking("united_states", "japan"))
     answer(s, lose("united_states", units={"carrier": 1}), ask=asking("united_states", "japan"))
     assert [s.board.units[uid].type for uid in battle(s).defenders] == ["fighter"]
+
+
+@pytest.mark.rule("12.3", "15.5")
+def test_defending_fighters_return_to_a_carrier_that_survives_without_being_asked():
+    s = combat("jp", "sz53: jp dd, us cv, us ftr; hawaiian_islands: us inf", came={"sz53": "sz52"})
+    fight(s, 6, 1, 6, ask=asking("united_states"))
+    assert s.unit("ftr").aboard == s.uid(s.unit("cv"))
+    assert "stranded.landed" not in s.codes()
+    assert is_over(s)
+
+
+@pytest.mark.rule("9.3.8", "12.1")
+def test_a_ship_that_retreated_fights_in_no_other_battle():
+    units = "sz8: us dd, de bb; sz7: us ca, de ss"
+    s = combat("us", units, attacks=("sz7",), came={"sz8": "sz7"})
+    ask = {"united_states": {"battle_order": None, "press": None}}
+    fight(s, ask=ask)
+    s.play.dice.script.extend((6, 6, 6, 1))
+    answer(s, Order("united_states", "resolve", {"space": "sz8"}), ask=ask)
+    answer(s, Order("united_states", "retreat", {"to": "sz7"}), ask=ask)
+    begun = [line.args["attackers"] for line in s.play.lines if line.code == "combat.begins"]
+    assert begun == [{"destroyer": 1}, {"cruiser": 1}]
+    assert is_over(s)
 
 
 @pytest.mark.rule("9.3.6d")

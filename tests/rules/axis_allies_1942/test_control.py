@@ -85,6 +85,7 @@ def test_10_6_a_freed_capital_brings_everything_back():
     assert control["united_kingdom"] == control["egypt"] == control["eastern_canada"] == "united_kingdom"
     assert control["india"] == "japan"
     assert (game.board.treasury["united_kingdom"], game.board.treasury["united_states"]) == (7, 3)
+    assert game.codes() == ["control.liberated", "control.capital_freed", "control.reverted"]
 
 
 @pytest.mark.rule("10.5")

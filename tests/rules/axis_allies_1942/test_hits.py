@@ -97,7 +97,7 @@ def test_losses_are_refused_with_a_reason():
         "losses.transports_last": lose("united_states", units={"transport": 1, "cruiser": 1}),
         "losses.number": lose("united_states", units={"cruiser": 1}),
         "kernel.not_offered": lose("united_states", units={"infantry": 2}),
-        "kernel.missing_field": Order("united_states", "lose"),
+        "losses.by_class": Order("united_states", "lose"),
     }
     assert {code: s.refusal(order).text.code for code, order in refusals.items()} == {c: c for c in refusals}
     s.play.dice.script.extend((6, 6, 6))
@@ -119,6 +119,27 @@ def test_units_that_differ_in_cargo_or_range_are_told_apart():
         "transport+infantry",
     ]
     assert found.field_names() == ["units", "transports"]
+    assert found.unlike("fighter") == ["fighter@1", "fighter@3"]
+    assert found.unlike("destroyer") == []
+
+
+@pytest.mark.rule("9.3.6c")
+def test_whoever_shares_hits_out_wrongly_is_shown_how():
+    s = combat("uk", "sz8: uk ca, uk ss, de dd, de cv, de 2 ftr", came={"sz8": "sz9"})
+    fight(s, 1, 1, ask=asking("germany"))
+    refusal = s.refusal(s.read("lose 1 destroyer 1 fighter"))
+    assert (refusal.text.code, refusal.rule) == ("losses.by_class", "9.3.6c")
+    assert s.allows(refusal.text.args["example"])
+
+
+@pytest.mark.rule("9.3.6")
+def test_whoever_does_not_say_which_of_unlike_units_is_told_their_names():
+    s = combat("us", "egypt: us 2 ftr, us inf, de inf", control={"egypt": "de"}, came={"egypt": "libya"})
+    s.unit("ftr").moved = 3
+    fight(s, 6, 6, 6, 1, ask=asking("united_states"))
+    refusal = s.refusal("lose 1 fighter")
+    assert refusal.text.args["keys"] == ["fighter@1", "fighter@3"]
+    assert s.allows("lose 1 fighter@1")
 
 
 KINDS = ("sub", "air", "other")

@@ -142,7 +142,7 @@ def test_aa42_canal_02_a_canal_captured_this_turn_is_closed():
         start_control={"central_america": "jp"},
         control={"central_america": "us"},
     )
-    assert game.refusal("move 1 destroyer sz18 > sz19").text.code == "movement.closed"
+    assert game.refusal("move 1 destroyer sz18 > sz19").text.code == "movement.canal"
 
 
 @pytest.mark.rule("4.7")
@@ -191,7 +191,7 @@ def test_4_8_the_black_sea_can_be_closed():
     options = {"black_sea_closed": "yes"}
     fleet = "sz16: su ss, su cv; sz15: de dd"
     game = position(turn="su", phase="noncombat_move", units=fleet, options=options)
-    assert game.refusal("move 1 submarine sz16 > sz15").text.code == "movement.no_way_out"
+    assert game.refusal("move 1 submarine sz16 > sz15").text.code == "movement.closed"
     assert position(turn="su", phase="noncombat_move", units=fleet).allows("move 1 submarine sz16 > sz15")
     flyer = position(turn="su", units="caucasus: su ftr; sz16: de dd", options=options)
     assert flyer.allows("fly 1 fighter caucasus > sz16")

@@ -2,7 +2,9 @@
 
 import pytest
 
+from rules.axis_allies_1942.atlas import TERRITORIES
 from rules.axis_allies_1942.board import capacity, tally
+from tests.rules.axis_allies_1942.battles import answer
 from tests.rules.axis_allies_1942.situations import position
 
 
@@ -73,7 +75,8 @@ def test_13_1_never_through_an_allys_complex():
 @pytest.mark.parametrize("order", ["place 1 inf sz5", "place 1 bomber sz5", "place 1 destroyer germany"])
 def test_13_3_units_go_where_they_belong(order):
     game = mobilize(bought={"infantry": 1, "bomber": 1, "destroyer": 1})
-    assert game.refusal(order).rule == "13.2"
+    refusal = game.refusal(order)
+    assert (refusal.text.code, refusal.rule) == ("mobilize.wrong_place", "13.3")
 
 
 @pytest.mark.rule("13.4")
@@ -133,7 +136,10 @@ def test_13_7_the_owner_chooses_what_is_placed_first():
 @pytest.mark.rule("13.7")
 def test_13_7_a_zone_beside_two_complexes_is_charged_to_one():
     game = mobilize(turn="japan", bought={"destroyer": 1}, factories={"manchuria": 0})
-    assert game.refusal("place 1 destroyer sz62").text.code == "kernel.missing_field"
+    for order in ("place 1 destroyer sz62", "place 1 destroyer sz62 through germany"):
+        refusal = game.refusal(order)
+        assert (refusal.text.code, refusal.rule) == ("mobilize.which_complex", "13.7")
+    assert game.refusal("place 1 destroyer sz60 through japan").text.code == "mobilize.one_complex"
     game.order("place 1 destroyer sz62 through manchuria")
     assert game.board.placed == {"manchuria": 1}
 
@@ -144,3 +150,29 @@ def test_13_7_a_clock_that_runs_out_places_all_it_can():
     while game.board.power == "germany":
         game.order(game.play.decision.default(game.play, "germany"))
     assert "mobilize.refunded" not in game.codes()
+
+
+@pytest.mark.rule("13.3", "13.5", "18")
+def test_when_the_clock_runs_out_units_go_where_they_are_most_at_home():
+    units = "india: uk ic; united_kingdom: uk ic; sz6: uk 2 bb, de ss; sz7: uk ca; sz35: jp ss"
+    bought = {"infantry": 4, "industrial_complex": 1, "fighter": 1, "destroyer": 2}
+    game = mobilize(turn="uk", base="empty", units=units, bought=bought)
+    while game.play.decision.name() == "mobilize.mobilize":
+        game.order(game.play.decision.default(game.play, "united_kingdom"))
+    assert game.units("united_kingdom") == {"united_kingdom": {"infantry": 4, "fighter": 1}}
+    assert game.units("sz7") == {"united_kingdom": {"cruiser": 1, "destroyer": 2}}
+    built = next(name for name in game.board.factories if name not in ("india", "united_kingdom"))
+    assert TERRITORIES[built].ipc == 3
+
+
+@pytest.mark.rule("13.1", "13.5", "10.6")
+def test_13_1_what_has_gone_back_to_an_ally_this_turn_is_of_no_more_use():
+    held = {"russia": "de", "caucasus": "uk", "kazakh_ssr": "uk", "archangel": "uk"}
+    units = "russia: de inf; archangel: uk 3 tank; caucasus: uk ic; united_kingdom: uk ic"
+    bought = {"infantry": 2, "industrial_complex": 1}
+    game = position(turn="uk", units=units, control=held, bought=bought)
+    answer(game.order("move 3 tank archangel > russia", "end", dice=(1, 1, 1, 6))).order("end")
+    assert game.board.control["caucasus"] == "soviet_union"
+    assert game.refusal("place 1 inf caucasus").text.code == "mobilize.no_complex"
+    assert game.refusal("place 1 ic kazakh_ssr").text.code == "mobilize.no_site"
+    assert game.allows("place 2 inf united_kingdom")

@@ -12,7 +12,7 @@ from tests.rules.axis_allies_1942.situations import position
 def test_aa42_cm_02_land_units_stop_in_hostile_territory():
     game = position(turn="germany", units="libya: de tank, de inf; egypt: uk inf")
     refusal = game.refusal("move 1 tank libya > egypt > trans_jordan")
-    assert (refusal.text.code, refusal.rule) == ("movement.no_blitz", "7.4")
+    assert (refusal.text.code, refusal.rule) == ("movement.no_blitz", "7.9")
     assert game.allows("move 1 tank libya > egypt")
     assert game.allows("move 1 inf libya > egypt")
 
@@ -105,7 +105,7 @@ def test_7_2_moves_are_simultaneous_so_a_second_tank_blitzes_as_well():
 @pytest.mark.rule("7.1")
 def test_7_1_a_combat_move_must_end_in_combat():
     game = position(turn="germany", units="germany: de 2 inf; poland: de inf; belorussia: su inf")
-    assert game.refusal("move 1 inf germany > poland").rule == "7.4"
+    assert game.refusal("move 1 inf germany > poland").rule == "7.1"
     assert position(turn="germany", units="libya: de inf").allows("move 1 inf libya > egypt")
 
 
@@ -130,7 +130,7 @@ def test_7_2_units_converge_and_move_once():
 @pytest.mark.rule("7.3")
 def test_aa42_cm_12_a_friendly_zone_is_no_goal_but_a_submarine_is():
     game = position(turn="us", units="sz11: us ca, us dd, us tr; eastern_united_states: us inf; sz12: de ss")
-    assert game.refusal("move 1 cruiser sz11 > sz10").rule == "7.4"
+    assert game.refusal("move 1 cruiser sz11 > sz10").rule == "7.3"
     game.order("move 1 destroyer sz11 > sz12")
     assert game.board.attacks == ["sz12"]
 
@@ -277,12 +277,12 @@ def test_7_7_transports_that_cannot_leave_fight():
 def test_aa42_cm_13_antiaircraft_artillery_moves_in_noncombat_only():
     units, held = "ukraine_ssr: de aa", {"caucasus": "de", "ukraine_ssr": "de"}
     order = "move 1 aa ukraine_ssr > caucasus"
-    assert not position(turn="germany", units=units, control=held).allows(order)
+    assert position(turn="germany", units=units, control=held).refusal(order).rule == "7.10"
     assert position(turn="germany", phase="noncombat_move", units=units, control=held).allows(order)
-    attack = position(
-        turn="germany", units="ukraine_ssr: de aa; caucasus: su inf", control={"ukraine_ssr": "de"}
-    )
-    assert not attack.allows(order)
+    for others in ("", ", de inf"):
+        attack = position(turn="germany", units=f"ukraine_ssr: de aa{others}; caucasus: su inf")
+        refusal = attack.refusal(order)
+        assert (refusal.text.code, refusal.rule) == ("movement.guns_wait", "7.10")
 
 
 @pytest.mark.rule("7.10")
@@ -294,8 +294,8 @@ def test_7_10_complexes_are_no_pieces_that_could_move():
 @pytest.mark.rule("2.3", "11.1")
 def test_2_3_allies_are_never_attacked_and_their_units_not_moved():
     game = position(turn="us", units="united_kingdom: us inf, uk inf; sz8: uk dd, us ca; france: de inf")
-    assert game.refusal("move 1 destroyer sz8 > sz7") is not None
-    assert not game.allows("attack sz8")
+    assert game.refusal("move 1 destroyer sz8 > sz7").text.code == "movement.nothing_to_attack"
+    assert game.refusal("attack sz8").text.code == "attack.not_needed"
 
 
 @pytest.mark.rule("21.2")

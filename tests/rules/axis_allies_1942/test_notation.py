@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.examples import EXAMPLES
+from rules.axis_allies_1942.names import space_name
 from rules.axis_allies_1942.spelling import find_space, find_unit
 from rules.kernel.orders import Ambiguous, Order, Unreadable
 from tests.rules.axis_allies_1942.situations import TITLE, position
@@ -116,6 +117,14 @@ def test_examples_are_read_back(example):
         ("trans_jordan", "trans_jordan"),
         ("sz07", "sz7"),
         ("sea_zone_12", "sz12"),
+        ("z7", "sz7"),
+        ("zona_maritima_7", "sz7"),
+        ("central_us", "central_united_states"),
+        ("s_africa", "union_of_south_africa"),
+        ("french_indochina", "french_indo_china_thailand"),
+        ("fic", "french_indo_china_thailand"),
+        ("ucrania", "ukraine_ssr"),
+        ("reino_unido", "united_kingdom"),
     ],
 )
 def test_spaces_are_known_by_name_and_by_clear_abbreviations(word, space):
@@ -134,9 +143,62 @@ def test_an_abbreviation_that_fits_several_lists_them():
     )
 
 
+@pytest.mark.parametrize("word", ["us", "ussr", "s_s_r"])
+def test_what_means_a_country_is_not_taken_for_one_of_its_territories(word):
+    with pytest.raises((Unreadable, Ambiguous)):
+        find_space(word)
+
+
+def test_a_misspelt_space_is_answered_with_those_that_are_meant():
+    with pytest.raises(Unreadable) as problem:
+        read("move 1 inf gremany > polnad")
+    assert problem.value.text.args == {"word": "gremany", "near": ["germany"]}
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("name", UNITS)
-def test_units_are_known_by_their_names(name):
+def test_units_are_known_by_their_names(name, lang):
     assert find_unit(name) == name
+    for number in (1, 2):
+        printed = TITLE.catalogue.name("unit", name, lang, count=number)
+        assert read(f"buy {number} {printed}").args["units"] == {name: number}
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_spaces_are_known_by_what_pages_call_them(lang):
+    for space in (*TERRITORIES, *SEA_ZONES):
+        assert read(f"attack {space_name(space, lang)}").args["at"] == space
+
+
+SAME = [
+    ("buy 3 infantry, 1 tank", "buy 3 inf 1 tank"),
+    ("Buy 3 Infantry and 1 Tank", "buy 3 inf 1 tank"),
+    ("buy 3inf 1tank", "buy 3 inf 1 tank"),
+    ("buy 3x inf 1 x tank", "buy 3 inf 1 tank"),
+    ("buy tank", "buy 1 tank"),
+    ("buy 2 arty 1 armor 1 trn", "buy 2 artillery 1 tank 1 transport"),
+    ("comprar 2 cazas y 1 portaaviones", "buy 2 fighters 1 carrier"),
+    ("repair 2 germany", "buy nothing repair 2 germany"),
+    ("move 2 inf from germany to poland", "move 2 inf germany > poland"),
+    ("move 2 inf Germany → Poland", "move 2 inf germany > poland"),
+    ("move 2 inf germany => poland", "move 2 inf germany > poland"),
+    ("mover 2 infantería de Alemania a Polonia", "move 2 inf germany > poland"),
+    ("move 1 dd 7 > 8", "move 1 dd sz7 > sz8"),
+    ("load 2 inf uk > 7", "load 2 inf uk > sz7"),
+    ("sbr 1 bomber uk > germany", "raid 1 bomber uk > germany"),
+    ("place 3 inf in germany", "place 3 inf germany"),
+    ("ret libya", "retreat libya"),
+    ("retreat to libya", "retreat libya"),
+    ("submerge 1", "submarines 1"),
+    ("lose 2 tanks, 1 aircraft carrier", "lose units 2 tank 1 carrier"),
+    ("lose 1 dd 2 transports", "lose units 1 dd transports 2 transport"),
+    ("lose 1 transport+empty", "lose transports 1 transport+empty"),
+]
+
+
+@pytest.mark.parametrize(("text", "plainly"), SAME)
+def test_players_have_several_ways_to_write_an_order(text, plainly):
+    assert read(text) == read(plainly)
 
 
 def test_unit_abbreviations_that_fit_several_list_them():
@@ -152,7 +214,8 @@ def test_unit_abbreviations_that_fit_several_list_them():
         ("buy 3 elephants", "notation.unknown_unit"),
         ("move 1 inf atlantis > egypt", "notation.unknown_space"),
         ("move 1 inf", "notation.missing"),
-        ("move libya > egypt", "notation.missing"),
+        ("move libya > egypt", "notation.no_units"),
+        ("move 1 inf lybia > egypt", "notation.misspelt_space"),
         ("load 1 inf libya", "notation.missing"),
         ("end now", "notation.surplus"),
         ("move 1 inf 1 fighter germany > poland", "notation.mixed"),

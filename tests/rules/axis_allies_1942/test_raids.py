@@ -33,6 +33,13 @@ def test_damage_never_exceeds_twice_the_value():
     assert (told["rolled"], told["damage"]) == (24, 5)
 
 
+@pytest.mark.rule("9.1.3")
+def test_damage_adds_up():
+    s = combat("uk", "germany: uk bmb, de ic", raid=True, factories={"germany": 3})
+    fight(s, 6, 4)
+    assert s.board.factories == {"germany": 7}
+
+
 @pytest.mark.rule("9.1.1", "12.1")
 def test_a_bomber_on_a_raid_fights_in_nothing_else():
     s = combat("uk", "germany: uk bmb, de ic, de inf", raid=True)
@@ -65,6 +72,15 @@ def test_AA42_SBR_03_an_air_battle_before_the_raid():
         *("raiders germany", "interceptors germany", "complex germany", "bombs germany"),
     ]
     assert [len(roll.results) for roll in s.play.dice.rolls] == [3, 1, 2, 2]
+    assert is_over(s)
+
+
+@pytest.mark.rule("9.1.5", "9.1.3")
+def test_no_bombs_are_told_of_where_no_bomber_got_through():
+    s = combat("uk", "germany: de 2 ftr, de ic, uk bmb, uk ftr", raid=True, options=OPTION)
+    fight(s, 6, 6, 1, 1, ask={"germany": {"interceptors": {"percent": 100, "escorted": "yes"}}})
+    assert s.units("germany") == {"germany": {"fighter": 2}}
+    assert not {"raids.factory", "raids.bombed"} & {*s.codes()}
     assert is_over(s)
 
 

@@ -4,6 +4,7 @@ from rules.axis_allies_1942.board import Plan
 from rules.axis_allies_1942.combat.retreat import retreats
 from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.battles import answer, asking, battle, combat, fight, is_over, lose
+from tests.rules.axis_allies_1942.situations import position
 
 
 def retreat(seat, **args):
@@ -18,6 +19,7 @@ def test_AA42_CMB_16_ships_retreat_to_a_zone_from_which_one_of_them_came():
     assert retreats(s.play, battle(s)) == ["sz53", "sz56"]
     refusal = s.refusal(retreat("united_states", to="sz58"))
     assert (refusal.text.code, refusal.rule) == ("retreat.not_from_there", "9.3.8")
+    assert s.refusal(retreat("united_states")).text.args == {"spaces": ["sz53", "sz56"]}
     answer(s, retreat("united_states", to="sz53"))
     assert s.units("sz53") == {"united_states": {"cruiser": 1, "destroyer": 1}}
 
@@ -31,28 +33,38 @@ def test_the_way_of_a_destroyed_unit_stays_open():
     assert retreats(s.play, battle(s)) == ["sz53", "sz56"]
 
 
+@pytest.mark.rule("9.3.8")
+def test_a_ship_that_came_from_afar_retreats_to_the_last_zone_on_its_way():
+    s = position(turn="us", units="sz9: us ca; sz7: de dd")
+    answer(s.order("move 1 cruiser sz9 > sz8 > sz7", "end", dice=(6, 6)), ask=asking("united_states"))
+    assert retreats(s.play, battle(s)) == ["sz8"]
+
+
 @pytest.mark.rule("9.3.8", "4.3")
 def test_a_zone_that_was_or_is_hostile_is_no_way_out():
-    s = combat("us", "sz57: us dd, jp bb; sz56: jp dd", came={"sz57": "sz56"})
-    fight(s, 6, 6, 2, 4, 6)
-    assert "retreat.retreated" not in s.codes()
-    s = combat("us", "sz57: us dd, jp bb", came={"sz57": "sz56"})
-    s.board.start.hostile_zones = ["sz56"]
-    fight(s, 6, 4)
-    assert is_over(s)
+    is_hostile = combat("us", "sz57: us dd, jp bb; sz56: jp dd", came={"sz57": "sz56"})
+    is_hostile.board.start.hostile_zones = []
+    was_hostile = combat("us", "sz57: us dd, jp bb", came={"sz57": "sz56"})
+    was_hostile.board.start.hostile_zones = ["sz56"]
+    for s in (is_hostile, was_hostile):
+        fight(s, 6, 6, 6, 4, ask=asking("united_states"))
+        assert is_over(s)
+    friendly = combat("us", "sz57: us dd, jp bb", came={"sz57": "sz56"})
+    fight(friendly, 6, 6, ask=asking("united_states"))
+    assert retreats(friendly.play, battle(friendly)) == ["sz56"]
 
 
 @pytest.mark.rule("9.3.8", "4.7")
 def test_a_closed_canal_is_no_way_out():
     s = combat("de", "sz34: de dd, uk bb", came={"sz34": "sz17"})
-    fight(s, 6, 4, ask=asking("germany"))
+    fight(s, 6, 6, 6, 4, ask=asking("germany"))
     assert is_over(s)
 
 
 @pytest.mark.rule("9.3.8")
 def test_a_force_that_never_moved_in_cannot_retreat():
     s = combat("us", "sz57: us ca, jp ca")
-    fight(s, 6, 3, ask=asking("united_states"))
+    fight(s, 6, 6, 6, 3, ask=asking("united_states"))
     assert is_over(s)
 
 

@@ -1,5 +1,6 @@
 import pytest
 
+from rules.axis_allies_1942.title import TITLE
 from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.battles import (
     answer,
@@ -123,3 +124,16 @@ def test_aircraft_and_submarines_that_cannot_hit_each_other_end_the_battle():
     assert s.units("sz44") == {"japan": {"submarine": 1}, "united_states": {"fighter": 2}}
     assert "combat.standoff" in s.codes()
     assert is_over(s)
+
+
+@pytest.mark.rule("9.3.3b", "11.5")
+def test_submarines_of_allies_that_strike_together_are_told_together():
+    s = combat("de", "sz9: de bb, uk ss, us ss, uk ca", came={"sz9": "sz8"})
+    strike = {"submarines": {"attacking": "strike", "defending": "strike"}}
+    stop = {"germany": {"press": None}, "united_kingdom": strike, "united_states": strike}
+    fight(s, 6, 6, 6, 6, ask=stop)
+    told = next(line for line in s.play.lines if line.code == "submarines.struck_together")
+    assert (told.args["powers"], told.args["dice"]) == (["united_kingdom", "united_states"], 2)
+    assert TITLE.catalogue.word_strictly(told, "es").startswith(
+        "Los submarinos de Reino Unido y Estados Unidos"
+    )

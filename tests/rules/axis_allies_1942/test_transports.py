@@ -55,7 +55,7 @@ def test_aa42_trn_05_units_loaded_in_combat_must_assault():
 @pytest.mark.rule("8.4f")
 def test_8_4f_nothing_is_loaded_where_no_hostile_coast_is_in_reach():
     units, order = "sz55: us tr; mexico: us inf", "load 1 inf mexico > sz55"
-    assert position(turn="us", units=units).refusal(order).rule == "8.4b"
+    assert position(turn="us", units=units).refusal(order).rule == "8.4f"
     assert position(turn="us", phase="noncombat_move", units=units).allows(order)
 
 
@@ -137,7 +137,7 @@ def test_8_4a_ships_that_differ_are_named_by_their_cargo():
         aboard={"sz7": "us tank"},
     )
     refusal = game.refusal("load 1 inf united_kingdom > sz7")
-    assert refusal.text.args["ships"] == ["empty", "tank"]
+    assert refusal.text.args["ships"] == ["on empty", "on tank"]
     game.order("load 1 inf united_kingdom > sz7 on tank", "move 1 transport:infantry*+tank sz7 > sz8")
     assert game.units("sz8") == {"united_states": {"infantry": 1, "tank": 1, "transport": 1}}
     assert game.allows("move 1 transport sz7 > sz6")
@@ -305,7 +305,7 @@ def test_8_5_ignored_submarines_need_an_own_warship():
     game = position(turn="us", units=units, aboard={"sz7": "us inf"})
     game.order("move 1 transport sz7 > sz8")
     refusal = game.refusal("assault sz8 > france")
-    assert (refusal.text.code, refusal.rule) == ("assault.submarines", "9.2.1")
+    assert (refusal.text.code, refusal.rule) == ("assault.submarines", "8.5")
     game.order("move 1 destroyer sz7 > sz8", "assault sz8 > france", "ignore sz8").end_moves()
     assert game.board.attacks == []
 
