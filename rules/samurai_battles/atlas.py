@@ -110,6 +110,18 @@ PERSONS = tuple(
 )
 
 
+def mirrored(card: str) -> str:
+    """19.4: a Command card with left and right swapped."""
+    if "left" in card:
+        return card.replace("left", "right")
+    return card.replace("right", "left")
+
+
+def becomes(card: str, enemys_last: str | None) -> str:
+    """19.4: what a Command card is when it is played; a Counter Attack is the enemy's last card, mirrored."""
+    return mirrored(enemys_last) if card == "counter_attack" and enemys_last else card
+
+
 def in_window(*windows: str) -> tuple[str, ...]:
     """The Dragon cards of some moments."""
     return tuple(name for name, card in DRAGON.items() if card.window in windows)

@@ -10,7 +10,7 @@ from rules.samurai_battles.atlas import DRAGON, apart
 from rules.samurai_battles.board import Board, Fight, P, Unit, fight_of
 from rules.samurai_battles.hands import play_dragon, playable
 from rules.samurai_battles.sight import clear
-from rules.samurai_battles.strength import inspirers, melee_base, ranged_dice
+from rules.samurai_battles.strength import inspirers, is_desperate, melee_base, ranged_dice
 
 RANGE = 4
 
@@ -77,7 +77,7 @@ def boosters(board: Board, units: list[Unit], hex_: str, role: str) -> list[str]
     target = board.unit_at(hex_)
     if target is not None and not target.is_guard:
         cards += ["cowards"] if role == "fire" else ["cowards", "strike_fear"]
-    if role != "fire" and len(units) == 1 and units[0].blocks == 1:
+    if role != "fire" and any(is_desperate(unit) for unit in units):
         cards.append("desperate_charge")
     if role == "attack" and any(board.leader_at(unit.hex) for unit in units):
         cards.append("head_collector")

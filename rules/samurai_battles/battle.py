@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick, several
-from rules.kernel.orders import Order
-from rules.kernel.texts import Text
-from rules.samurai_battles.atlas import is_hex
+from rules.kernel.orders import IllegalOrder, Order
 from rules.samurai_battles.attacks import (
     boosters,
     dragon_field,
@@ -22,6 +18,7 @@ from rules.samurai_battles.board import P, Unit, orders_of
 from rules.samurai_battles.hands import playable
 from rules.samurai_battles.melee import begin_melee
 from rules.samurai_battles.ranged import fire_fields, shoot
+from rules.samurai_battles.refusals import why_no_attack
 from rules.samurai_battles.strength import inspirers
 from rules.samurai_battles.windows import Moment
 
@@ -59,18 +56,8 @@ class Battle(Moment, tag="battle.battle"):
         found += ["dragon"] if playable(p.board, seat, ["wise_advisors"]) else []
         return [*found, "end"]
 
-    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        unit = p.board.unit_at(value) if field == "from" and is_hex(value) else None
-        if unit is None or unit.side != seat:
-            return None
-        if not unit.ordered:
-            return Text.of("battle.not_ordered", hex=value)
-        if unit.fought:
-            return Text.of("battle.has_fought", hex=value)
-        if unit.barred:
-            return Text.of("battle.barred", hex=value)
-        adjacent = partial.kind == "fire" and p.board.near_enemy(unit.hex, seat)
-        return Text.of("battle.adjacent", hex=value) if adjacent else None
+    def why(self, p: P, order: Order) -> IllegalOrder | None:
+        return why_no_attack(p.board, order)
 
     def apply(self, p: P, order: Order) -> None:
         match order.kind:

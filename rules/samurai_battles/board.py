@@ -7,7 +7,18 @@ from collections.abc import Iterable
 from msgspec import Struct, field
 
 from rules.kernel.play import Play
-from rules.samurai_battles.atlas import ADJACENT, FULL, LEADERS, TERRAIN, TOKENS, UNITS, LeaderType, UnitType
+from rules.samurai_battles.atlas import (
+    ADJACENT,
+    FOE,
+    FULL,
+    LEADERS,
+    TERRAIN,
+    TOKENS,
+    UNITS,
+    LeaderType,
+    UnitType,
+    becomes,
+)
 from rules.samurai_battles.atlas import Terrain as Ground
 
 
@@ -154,10 +165,16 @@ class Board(Struct):
         return TERRAIN[self.land.get(hex_, "open")]
 
     def unit_at(self, hex_: str) -> Unit | None:
-        return next((unit for unit in self.units.values() if unit.hex == hex_), None)
+        for unit in self.units.values():
+            if unit.hex == hex_:
+                return unit
+        return None
 
     def leader_at(self, hex_: str) -> Leader | None:
-        return next((leader for leader in self.leaders.values() if leader.hex == hex_), None)
+        for leader in self.leaders.values():
+            if leader.hex == hex_:
+                return leader
+        return None
 
     def army(self, side: str) -> list[Unit]:
         return sorted((u for u in self.units.values() if u.side == side), key=lambda u: _place(u.hex))
@@ -184,8 +201,14 @@ class Board(Struct):
         return [there for there in ADJACENT[hex_] if self.held_by(there) not in (None, side)]
 
     def number(self, seat: str) -> int:
-        """8.5: Command cards owned, the one being played included."""
-        return len(self.hands[seat]) + (1 if seat == self.active and self.orders else 0)
+        """8.5: Command cards owned, those that lie played on the table included."""
+        if seat != self.active:
+            return len(self.hands[seat]) + len(self.strikes)
+        return len(self.hands[seat]) + (1 if self.orders else 0)
+
+    def becomes(self, seat: str, card: str) -> str:
+        """19.4: what a Command card is when a seat plays it."""
+        return becomes(card, self.last.get(FOE[seat]))
 
     @property
     def tactic(self) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
-from rules.samurai_battles.atlas import COMMAND, FACES, FOE, in_window
+from rules.samurai_battles.atlas import COMMAND, DRAGON, FACES, FOE, in_window
 from rules.samurai_battles.attacks import dragon_field
 from rules.samurai_battles.board import Board, Commanded, P, orders_of
 from rules.samurai_battles.dragons import dragon_fits, dragon_targets, target_words
@@ -44,12 +44,24 @@ class PlayCard(Moment, tag="command.play"):
             return pick("card", "command", sorted(set(p.board.hands[seat])))
         if "dragon" not in partial:
             held = playable(p.board, seat, in_window("with_command"))
-            return dragon_field(card for card in held if dragon_fits(p.board, seat, card, partial["card"]))
+            command = p.board.becomes(seat, partial["card"])
+            return dragon_field(card for card in held if dragon_fits(p.board, seat, card, command))
         if "target" not in partial and partial["dragon"] != "none":
-            targets = dragon_targets(p.board, seat, partial["dragon"], partial["card"])
+            command = p.board.becomes(seat, partial["card"])
+            targets = dragon_targets(p.board, seat, partial["dragon"], command)
             if targets is not None:
                 return pick("target", target_words(partial["dragon"]), targets, rule="18.4")
         return Done()
+
+    def why(self, p: P, order: Order) -> IllegalOrder | None:
+        """A Dragon card that is held and could be paid for, but does not go with this Command card."""
+        card, dragon = order.args.get("card"), order.args.get("dragon")
+        if card not in p.board.hands[order.seat] or dragon not in in_window("with_command"):
+            return None
+        command = p.board.becomes(order.seat, str(card))
+        if dragon_fits(p.board, order.seat, str(dragon), command):
+            return None
+        return IllegalOrder("command.no_use", DRAGON[str(dragon)].rule, card=dragon, command=command)
 
     def apply(self, p: P, order: Order) -> None:
         board, card, dragon = p.board, order.args["card"], order.args["dragon"]
@@ -105,13 +117,6 @@ def wild_winds(p: P) -> None:
     p.say("command.replaced", seat=board.active, card=card)
 
 
-def mirrored(card: str) -> str:
-    """19.4: left and right are swapped."""
-    if "left" in card:
-        return card.replace("left", "right")
-    return card.replace("right", "left")
-
-
 class PrepareOrders(Auto, tag="command.prepare"):
     """8, 19: what the card lets its player order."""
 
@@ -120,9 +125,11 @@ class PrepareOrders(Auto, tag="command.prepare"):
     def run(self, p: P) -> None:
         board, orders = p.board, orders_of(p)
         if orders.played == "counter_attack":
-            copied = board.last.get(FOE[board.active])
-            orders.card = mirrored(copied) if copied else "counter_attack"
-            p.say("command.copies", seat=board.active, card=orders.card)
+            orders.card = board.becomes(board.active, orders.played)
+            empty = orders.card == orders.played
+            p.say(
+                "command.copies_nothing" if empty else "command.copies", seat=board.active, card=orders.card
+            )
         board.last[board.active] = orders.card
         if orders.card == "shogun":
             shogun(p)

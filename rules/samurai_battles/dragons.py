@@ -274,8 +274,11 @@ class PlayStolen(Moment, tag="dragons.stolen"):
     def card(self, p: P) -> str:
         return p.board.stolen
 
+    def command(self, p: P) -> str:
+        return p.board.becomes(self.seat, orders_of(p).played)
+
     def ready(self, p: P) -> bool:
-        card, command = self.card(p), orders_of(p).played
+        card, command = self.card(p), self.command(p)
         fits = bool(card) and dragon_fits(p.board, self.seat, card, command)
         return fits and bool(playable(p.board, self.seat, [card]))
 
@@ -292,7 +295,7 @@ class PlayStolen(Moment, tag="dragons.stolen"):
             return Done()
         if "card" not in partial:
             return pick("card", "dragon", [self.card(p)])
-        targets = dragon_targets(p.board, seat, partial["card"], orders_of(p).played)
+        targets = dragon_targets(p.board, seat, partial["card"], self.command(p))
         if targets is not None and "target" not in partial:
             return pick("target", target_words(partial["card"]), targets, rule="18.4")
         return Done()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto, Decision, Sequence, Step
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import FOE
@@ -23,6 +23,7 @@ from rules.samurai_battles.board import Board, P, Throw, Unit, fight_of
 from rules.samurai_battles.challenge import Challenge
 from rules.samurai_battles.ground import GainGround
 from rules.samurai_battles.reaction import React
+from rules.samurai_battles.refusals import why_no_further_attack, why_not_inspired
 from rules.samurai_battles.strength import can_inspire, inspirers, melee_base
 from rules.samurai_battles.throws import throw
 from rules.samurai_battles.windows import Moment
@@ -70,6 +71,10 @@ class Rolling(Moment):
     policy = "battle_back"
     verb = ""
     role = ""
+
+    def why(self, p: P, order: Order) -> IllegalOrder | None:
+        unit = defender(p)
+        return why_not_inspired(p.board, order.args | {"from": unit.hex}) if unit else None
 
     def roll_choices(self, p: P, partial: Partial) -> Choices:
         unit, foes = defender(p), attackers(p)
@@ -223,6 +228,9 @@ class BonusMelee(Moment, tag="melee.bonus"):
 
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("melee.bonus.ask", hex=winner(p).hex)
+
+    def why(self, p: P, order: Order) -> IllegalOrder | None:
+        return why_no_further_attack(p.board, order, winner(p).hex)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         unit = winner(p)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, Pick, grow, kinds, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import ADJACENT, BASELINE, FOE, in_window, is_hex
@@ -15,6 +15,7 @@ from rules.samurai_battles.board import Board, Leader, P, Unit
 from rules.samurai_battles.hands import play_dragon, playable
 from rules.samurai_battles.leaders import may_end, may_pass
 from rules.samurai_battles.orders import LEADER, is_detached, place_of
+from rules.samurai_battles.refusals import why_no_move, why_no_step
 from rules.samurai_battles.retreats import may_join
 from rules.samurai_battles.victory import entered
 from rules.samurai_battles.windows import Moment, Window
@@ -123,7 +124,13 @@ def leader_may_enter(board: Board, leader: Leader, hex_: str) -> bool:
 def ready_units(board: Board, seat: str) -> list[Unit]:
     """8.4, 9.1: ordered units that have not moved, nor been joined by a leader who has."""
     found = [unit for unit in board.army(seat) if unit.ordered and not unit.marched]
-    return [unit for unit in found if (x := board.leader_at(unit.hex)) is None or not x.moved]
+    return [unit for unit in found if not was_joined(board, unit)]
+
+
+def was_joined(board: Board, unit: Unit) -> bool:
+    """8.4: whether a leader has come to the unit this turn; one who was called back (18.23) has not."""
+    leader = board.leader_at(unit.hex)
+    return leader is not None and leader.moved and any(way[-1] == unit.hex for way in board.trails)
 
 
 def ready_leaders(board: Board, seat: str) -> list[Leader]:
@@ -154,13 +161,8 @@ class March(Moment, tag="movement.march"):
             return haste_field(p, seat, partial["from"])
         return path_field(p, partial)
 
-    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "from" and isinstance(value, str) and is_hex(place_of(value)):
-            return Text.of("movement.cannot_move", piece=value)
-        gone = OFF in partial.get("path", [])
-        if field == "path" and is_hex(value) and not gone:
-            return why_no_step(p, partial, value)
-        return None
+    def why(self, p: P, order: Order) -> IllegalOrder | None:
+        return why_no_move(p.board, order) or why_no_way(p, order)
 
     def apply(self, p: P, order: Order) -> None:
         if order.kind == "end":
@@ -223,29 +225,40 @@ def path_field(p: P, partial: Partial) -> Choices:
     board, path = p.board, partial.get("path", [])
     leader = walking_leader(board, partial["from"])
     if leader is not None:
-        onward = leader_steps(board, leader, path)
+        steps = leader_steps(board, leader, path)
         stop = bool(path) and (path[-1] == OFF or may_end(board, leader, path[-1]))
     else:
         unit = board.unit_at(partial["from"])
         assert unit is not None
-        onward = unit_steps(board, unit, partial["dragon"], path)
+        steps = unit_steps(board, unit, partial["dragon"], path)
         stop = bool(path) and may_halt(board, unit, path[-1])
-    return grow("path", "hex", onward, may_stop=stop, rule="9.1") if onward else Done()
+    return grow("path", "hex", steps, may_stop=stop, rule="9.1") if steps else Done()
 
 
-def why_no_step(p: P, partial: Partial, hex_: str) -> Text | None:
-    """A reason that teaches: too far, closed, taken, or a place where one must stop."""
-    board, path = p.board, partial.get("path", [])
-    here = path[-1] if path else place_of(partial["from"])
-    if hex_ not in ADJACENT[here]:
-        return Text.of("movement.not_adjacent", hex=hex_, here=here)
-    if board.ground(hex_).closed:
-        return Text.of("movement.closed", hex=hex_)
-    if board.unit_at(hex_) is not None or board.leader_at(hex_) is not None:
-        return Text.of("movement.taken", hex=hex_)
-    if path and board.ground(here).stop:
-        return Text.of("movement.must_stop", hex=here)
-    return Text.of("movement.too_far", hex=hex_)
+def why_no_way(p: P, order: Order) -> IllegalOrder | None:
+    """The first step of a way that cannot be taken, and why."""
+    token, path, dragon = order.args.get("from"), order.args.get("path"), str(order.args.get("dragon"))
+    if order.kind != "move" or not isinstance(token, str) or not isinstance(path, list):
+        return None
+    if not all(map(is_hex, [place_of(token), *path])):
+        return None
+    leader, unit = walking_leader(p.board, token), p.board.unit_at(token)
+    if leader is None and unit is not None:
+        if was_joined(p.board, unit):
+            return IllegalOrder("movement.joined", "8.4", piece=token)
+        if not limits(p.board, unit, dragon)[1]:
+            return IllegalOrder("movement.holds", "19.6", piece=token, card=p.board.tactic)
+    for at, hex_ in enumerate(path):
+        if hex_ not in onward(p.board, leader or unit, dragon, path[:at]):
+            here = path[at - 1] if at else place_of(token)
+            return why_no_step(p.board, here, hex_, first=not at, lone=leader is not None)
+    return None
+
+
+def onward(board: Board, piece: Unit | Leader | None, dragon: str, path: list[str]) -> list[str]:
+    if isinstance(piece, Leader):
+        return leader_steps(board, piece, path)
+    return unit_steps(board, piece, dragon, path) if piece else []
 
 
 def move_unit(p: P, unit: Unit, path: list[str], dragon: str) -> None:

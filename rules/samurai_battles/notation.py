@@ -1,11 +1,15 @@
 """Order text both ways: `play left_flank_3`, `move c4 > d5`, `melee e4 > f4 inspire`, `take tokens`.
 
-Words may be shortened as long as they stay clear; `field=value` works too.
+Words may be shortened as long as they stay clear; `field=value` works too, and so do other ways to say the
+same (`spelling`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.kernel import verbs
+from rules.kernel.notation import LONGEST_LINE
 from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
 from rules.kernel.verbs import Args, Readers, Words, take, whole
@@ -13,11 +17,17 @@ from rules.samurai_battles.atlas import COMMAND, DRAGON, SECTIONS, is_hex
 from rules.samurai_battles.movement import OFF
 from rules.samurai_battles.orders import place_of
 from rules.samurai_battles.sequence import LATER
+from rules.samurai_battles.spelling import like, respell
 
 CHANGES = tuple(f"{old}_to_{new}" for old in SECTIONS for new in SECTIONS if new != old)
 
 
 def parse(title: Title, text: str, seat: str) -> Order:
+    if "=" not in text and len(text) <= LONGEST_LINE:
+        text = respell(title.catalogue, text)
+        first = text.partition(" ")[0]
+        if first and not any(verb.startswith(first) for verb in READERS):
+            raise like(first, list(READERS), "notation.unknown_order")
     return verbs.parse(title, text, seat, READERS)
 
 
@@ -35,19 +45,31 @@ def read_piece(words: Words) -> str:
     return word
 
 
+def read_card(words: Words, known: Iterable[str]) -> str:
+    """A card by its name or the beginning of it."""
+    word, cards = take(words, "card"), list(known)
+    if not any(card.startswith(word) for card in cards):
+        raise like(word, cards, "notation.unknown_card")
+    return whole(word, cards, "notation.unknown_card")
+
+
 def read_command(words: Words) -> str:
-    return whole(take(words, "card"), COMMAND, "notation.unknown_card")
+    return read_card(words, COMMAND)
 
 
 def read_dragon(words: Words) -> str:
-    return whole(take(words, "card"), DRAGON, "notation.unknown_card")
+    return read_card(words, DRAGON)
 
 
 def read_way(words: Words) -> list[str]:
+    """Hexes one after another; the signs between them may be left out."""
     way = []
-    while words[:1] == [">"]:
-        words.pop(0)
+    while words and (words[0] in (">", OFF) or is_hex(words[0])):
+        if words[0] == ">":
+            words.pop(0)
         way.append(words.pop(0) if words[:1] == [OFF] else read_hex(words))
+    if not way:
+        raise Unreadable("notation.missing", what="hex")
     return way
 
 
@@ -60,9 +82,10 @@ def read_goal(words: Words) -> str:
 
 def read_with(words: Words) -> str:
     """The Dragon card that goes with an order: `with ambush`."""
-    if words[:1] != ["with"]:
+    if words[:1] == ["with"]:
+        words.pop(0)
+    elif not words or words[0] not in DRAGON:
         return "none"
-    words.pop(0)
     return read_dragon(words)
 
 
@@ -82,7 +105,7 @@ def read_play(words: Words) -> Args:
 
 
 def read_order(words: Words) -> Args:
-    if words == ["nothing"]:
+    if words in (["nothing"], ["none"]):
         words.clear()
     pieces = []
     while words:
@@ -105,9 +128,14 @@ def read_inspire(words: Words) -> str:
     return "no"
 
 
+def read_roll(words: Words) -> Args:
+    """Inspiration and a card, in either order."""
+    inspire, dragon = read_inspire(words), read_with(words)
+    return {"inspire": inspire if inspire == "yes" else read_inspire(words), "dragon": dragon}
+
+
 def read_melee(words: Words) -> Args:
-    origin, goal = read_hex(words), read_goal(words)
-    return {"from": origin, "to": goal, "inspire": read_inspire(words), "dragon": read_with(words)}
+    return {"from": read_hex(words), "to": read_goal(words), **read_roll(words)}
 
 
 def read_hexes(words: Words) -> list[str]:
@@ -125,8 +153,8 @@ def read_swarm(words: Words) -> Args:
 
 def read_answer(words: Words) -> Args:
     """A first strike or a battle back; the target is named only against a swarm."""
-    target = {"target": read_goal(words)} if words[:1] == [">"] else {}
-    return {**target, "inspire": read_inspire(words), "dragon": read_with(words)}
+    target = {"target": read_goal(words)} if words and (words[0] == ">" or is_hex(words[0])) else {}
+    return {**target, **read_roll(words)}
 
 
 def read_retreat(words: Words) -> Args:
@@ -134,7 +162,11 @@ def read_retreat(words: Words) -> Args:
 
 
 def read_take(words: Words) -> Args:
+    if words[:1] in (["2"], ["two"], ["dos"]):
+        words.pop(0)
     what = whole(take(words, "what"), ("tokens", "dragon"), "notation.unknown_gain")
+    if words[:1] in (["card"], ["carta"]):
+        words.pop(0)
     if words[:1] != ["discard"]:
         return {"what": what, "discard": "none"}
     words.pop(0)

@@ -82,6 +82,18 @@ def joins(board: Board, orders: Commanded, chosen: list[str], token: str) -> boo
     return any(token in ADJACENT[each] for each in chosen)
 
 
+def linked(board: Board, orders: Commanded, pieces: list[str]) -> list[str]:
+    """The pieces of a group in a sequence in which each joins those before it, if there is one."""
+    for first in pieces:
+        chain, rest = [first], [piece for piece in pieces if piece != first]
+        while found := [piece for piece in rest if joins(board, orders, chain, piece)]:
+            chain += found[:1]
+            rest.remove(found[0])
+        if not rest:
+            return chain
+    return pieces
+
+
 def next_tokens(p: P, seat: str, chosen: list[str]) -> list[str]:
     board, orders = p.board, orders_of(p)
     if len(chosen) >= min(orders.most, len(orders.slots)):
@@ -119,19 +131,32 @@ class GiveOrders(Decision, tag="orders.give"):
             return Done()
         return grow("pieces", "piece", onward, may_stop=True, rule="8.1")
 
+    def check(self, p: P, order: Order) -> None:
+        """A group may be named in any sequence (19.7 to 19.9), though it is built hex by hex."""
+        pieces, orders = order.args.get("pieces"), orders_of(p)
+        if orders.group and isinstance(pieces, list):
+            own = [piece for piece in tokens(p.board, order.seat, False) if piece in pieces]
+            if len(own) == len(pieces):
+                linked_up = linked(p.board, orders, pieces)
+                order = Order(order.seat, order.kind, order.args | {"pieces": linked_up})
+        super().check(p, order)
+
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field != "pieces" or not isinstance(value, str) or not is_hex(place_of(value)):
             return None
         chosen, orders = partial.get("pieces", []), orders_of(p)
         if value not in tokens(p.board, seat, True):
-            return Text.of("orders.nobody", piece=value)
+            alone = is_detached(value) and place_of(value) in tokens(p.board, seat, False)
+            return Text.of("orders.alone" if alone else "orders.nobody", piece=value, hex=place_of(value))
         if value in chosen:
             return Text.of("orders.twice", piece=value)
         if is_detached(value) and not orders.helmet:
             return Text.of("orders.no_helmet", card=orders.card)
         if not joins(p.board, orders, chosen, value):
-            return Text.of("orders.apart", piece=value)
-        return Text.of("orders.too_many", piece=value, card=orders.card)
+            code = "orders.around" if orders.group == "leader" else "orders.apart"
+            return Text.of(code, piece=value, card=orders.card)
+        suited = any(fits(p.board, seat, value, slot) for slot in orders.slots)
+        return Text.of("orders.too_many" if suited else "orders.unsuited", piece=value, card=orders.card)
 
     def apply(self, p: P, order: Order) -> None:
         p.done()

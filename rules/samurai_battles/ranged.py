@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Sequence, Step
 from rules.kernel.texts import Text
 from rules.samurai_battles.attacks import boosters, declare, dragon_field, fire_targets, new_fight
 from rules.samurai_battles.board import P, Throw, Unit
 from rules.samurai_battles.melee import FightOver
+from rules.samurai_battles.refusals import why_no_further_attack
 from rules.samurai_battles.throws import throw
 from rules.samurai_battles.windows import Moment
 
@@ -67,6 +68,10 @@ class SecondShot(Moment, tag="ranged.second"):
     def prompt(self, p: P, seat: str) -> Text:
         unit = self.shooter(p)
         return Text.of("ranged.second.ask", hex=unit.hex if unit else "")
+
+    def why(self, p: P, order: Order) -> IllegalOrder | None:
+        unit = self.shooter(p)
+        return why_no_further_attack(p.board, order, unit.hex) if unit else None
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         unit = self.shooter(p)

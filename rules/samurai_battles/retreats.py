@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import ADJACENT, BACK
 from rules.samurai_battles.board import Board, Leader, P, Unit, can_lead
 from rules.samurai_battles.honor import lose_honor
 from rules.samurai_battles.leaders import next_step
+from rules.samurai_battles.refusals import why_no_retreat
 from rules.samurai_battles.victory import entered, over, take_blocks
 from rules.samurai_battles.wishes import way_back
 
@@ -134,6 +135,13 @@ class Retreat(Decision, tag="retreats.retreat"):
         if partial.kind == "stand" or "path" in partial:
             return Done()
         return next_step(partial, [way for way in ways if way], "12.2")
+
+    def check(self, p: P, order: Order) -> None:
+        try:
+            super().check(p, order)
+        except IllegalOrder as refusal:
+            unit = p.board.units[self.unit]
+            raise (why_no_retreat(p.board, order, unit, self.ways(p)) or refusal) from None
 
     def apply(self, p: P, order: Order) -> None:
         unit, way = p.board.units[self.unit], tuple(order.args.get("path", ()))

@@ -8,6 +8,7 @@ from rules.samurai_battles.board import Board, Leader, Throw, Unit
 RANK = {"square": 2, "triangle": 1, "circle": 0}
 NO_CAP = 99
 AIKIDO = 2
+DESPERATE = 2
 
 
 def cap(board: Board, kind: UnitType, here: str, there: str, combat: str) -> int:
@@ -61,7 +62,9 @@ def melee_dice(board: Board, throw: Throw) -> int:
     fight = board.fight
     rollers = [board.units[name] for name in throw.rollers if name in board.units]
     dice = sum(melee_base(board, unit, throw.hex) + melee_bonus(board, unit) for unit in rollers)
-    dice += len(throw.inspired) + (2 if throw.booster == "desperate_charge" else 0)
+    dice += len(throw.inspired)
+    if throw.booster == "desperate_charge" and any(is_desperate(unit) for unit in rollers):
+        dice += DESPERATE
     if throw.role == "strike" and fight and fight.first == "ambush":
         dice += 1
     if throw.role == "back" and throw.booster == "revenge" and fight:
@@ -69,6 +72,11 @@ def melee_dice(board: Board, throw: Throw) -> int:
     if throw.role == "attack" and fight and fight.aikido:
         dice = min(dice, AIKIDO)
     return dice
+
+
+def is_desperate(unit: Unit) -> bool:
+    """18.18: a unit of a single block; in a swarm one of them is enough (10.4)."""
+    return unit.blocks == 1
 
 
 def inspirers(board: Board, unit: Unit) -> list[Leader]:

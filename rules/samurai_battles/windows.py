@@ -21,7 +21,11 @@ class Moment(Decision):
         try:
             super().check(p, order)
         except IllegalOrder as refusal:
-            raise (why_no_dragon(p.board, order, self.moments) or refusal) from None
+            raise (why_no_dragon(p.board, order, self.moments) or self.why(p, order) or refusal) from None
+
+    def why(self, p: P, order: Order) -> IllegalOrder | None:
+        """What is wrong with a whole order, where choices could only say that a value is not among them."""
+        return None
 
 
 def why_no_dragon(board: Board, order: Order, moments: tuple[str, ...]) -> IllegalOrder | None:

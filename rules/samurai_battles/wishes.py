@@ -21,17 +21,20 @@ def dragon_or_pass(seat: str, willing: bool, cards: list[str]) -> Order:
 def meets_command(p: P, seat: str, wishes: Wishes, held: list[str]) -> Order:
     """For each card: never, against three or more orders, against the cards of a list, or always."""
     played = orders_of(p).played
+    really = p.board.becomes(p.board.active, played)
     fits = {
         "never": False,
-        "strong": is_strong(played),
-        "listed": played in wishes["against"],
+        "strong": is_strong(really),
+        "listed": not {played, really}.isdisjoint(wishes["against"]),
         "always": True,
     }
     return dragon_or_pass(seat, True, [card for card in held if fits[wishes[f"{card}_when"]]])
 
 
 def is_strong(card: str) -> bool:
-    """A Command card that orders three or more."""
+    """A Command card that orders three or more; a First Strike or an empty Counter Attack orders nobody."""
+    if card in ("first_strike", "counter_attack"):
+        return False
     shares = COMMAND[card].sections.values()
     return not shares or not all(shares) or sum(shares) >= STRONG
 

@@ -11,7 +11,7 @@ from rules.kernel import walk
 from rules.kernel.bots import Options
 from rules.kernel.fields import Done, Grow, Partial
 from rules.kernel.orders import Order
-from rules.samurai_battles.atlas import FOE, UNITS, is_hex
+from rules.samurai_battles.atlas import FOE, UNITS, becomes, is_hex
 from rules.samurai_battles.bot import dragons
 from rules.samurai_battles.bot.cards import card_worth, urgency
 from rules.samurai_battles.bot.eyes import Piece, View, at, beside, led, to_enemy
@@ -92,7 +92,7 @@ def play_worth(view: View, seat: str, args: Mapping[str, Any]) -> float:
     board = view["board"]
     if view["step"]["name"] == "melee.react":
         return dragons.strike_worth(board, seat) - 9.0 * with_card(args)
-    card, dragon = args["card"], args["dragon"]
+    card, dragon = becomes(args["card"], board["last"].get(FOE[seat])), args["dragon"]
     return card_worth(board, seat, card) + dragons.with_command(board, seat, dragon, card, args.get("target"))
 
 

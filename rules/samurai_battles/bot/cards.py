@@ -7,7 +7,7 @@ from rules.samurai_battles.bot.eyes import Piece, View, army, at, to_enemy
 from rules.samurai_battles.orders import place_of
 
 SYMBOL_CARDS = {"circles": "circle", "triangles": "triangle", "squares": "square"}
-FITTING = {"shogun": 3, "serpent_command": 4, "infantry_onslaught": 3, "leadership": 3, "counter_attack": 2}
+FITTING = {"shogun": 3, "serpent_command": 4, "infantry_onslaught": 3, "leadership": 3}
 USELESS = -5.0
 
 

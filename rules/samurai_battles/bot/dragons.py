@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.orders import Order
-from rules.samurai_battles.atlas import ADJACENT, BOWS, COMMAND, DRAGON, FOE, FULL, TERRAIN, UNITS, sections
+from rules.samurai_battles.atlas import (
+    ADJACENT,
+    BOWS,
+    COMMAND,
+    DRAGON,
+    FOE,
+    FULL,
+    TERRAIN,
+    UNITS,
+    becomes,
+    sections,
+)
 from rules.samurai_battles.bot.cards import card_worth, sections_worth
 from rules.samurai_battles.bot.eyes import Piece, View, army, at, beside, cornered, engaged, to_enemy
 from rules.samurai_battles.bot.odds import dice_of, expected, harm
@@ -173,7 +184,7 @@ def reaction(view: View, order: Order) -> float:
         case "battle.battle":
             return 0.02 if card_worth(board, seat, order.args["target"]) > 2 * UNIT else NEVER
         case "dragons.stolen":
-            command = board["orders"]["played"]
+            command = becomes(board["orders"]["played"], board["last"].get(FOE[seat]))
             return with_command(board, seat, card, command, order.args.get("target"))
         case _:
             gain = NEVER
@@ -183,7 +194,9 @@ def reaction(view: View, order: Order) -> float:
 def against_command(board: View, seat: str, card: str) -> float:
     if card == "followers_of_bishamon":
         return 0.4 * len(engaged(board, seat)) - 0.8
-    busy = is_strong(board["orders"]["played"]) and bool(engaged(board, FOE[seat]))
+    busy = is_strong(becomes(board["orders"]["played"], board["last"].get(seat))) and bool(
+        engaged(board, FOE[seat])
+    )
     return (1.5 if card == "white_fox_spirit" else 0.7) if busy else NEVER
 
 

@@ -89,7 +89,7 @@ def test_a_challenge_comes_before_the_first_strike():
     cards = {"red": "center_1", "blue": "first_strike center_1", "blue_dragons": "personal_challenge"}
     war = battle(LED, **cards)
     war.order("melee f6 > g6 inspire")
-    war.order("play first_strike with personal_challenge", "CCC", "XCC", [0])
+    war.order("play first_strike with personal_challenge", "CCC", "XCCC", [0])
     assert (war.step, len(war.board.leaders), war.banners["blue"]) == ("melee.strike_first", 1, 0)
     war.order("strike", "CCCC", "CCCC")
     assert (war.dice(1), war.honor["red"]) == (4, 5)

@@ -167,7 +167,7 @@ def test_sb_174_brave_messenger(tents, more):
         turn(red="shogun center_1", red_dragons="brave_messenger").refused(
             "play shogun with brave_messenger"
         )[1]
-        == "18.4"
+        == "18.15"
     )
 
 

@@ -67,7 +67,7 @@ def test_sb_098_nobody_is_inspired_in_a_building():
     war = battle("f6 red ssp foot; g6 blue ssp", land={"f6": "building"})
     assert not can_inspire(war.board, war.board.unit_at("f6"))
     assert base(war, "f6", "g6") == 2
-    assert war.refused("melee f6 > g6 inspire") == ("kernel.not_offered", "10.5")
+    assert war.refused("melee f6 > g6 inspire") == ("battle.indoors", "20.8")
 
 
 @pytest.mark.rule("20.3", "10.5")
@@ -104,7 +104,7 @@ def test_sb_103_a_castle_costs_a_block_per_flag():
     war = battle("f6 red ssp; g6 blue asp", land={"g6": "castle"}).order("melee f6 > g6", "FF")
     assert (war.blocks("g6"), war.honor["blue"], war.step) == (3, 5, "melee.battle_back")
     cavalry = battle("f6 red sspc; g6 blue asp", land={"g6": "castle"})
-    assert cavalry.refused("melee f6 > g6") == ("kernel.not_offered", "10.1")
+    assert cavalry.refused("melee f6 > g6") == ("battle.castle", "20.13")
 
 
 @pytest.mark.rule("10.4")
@@ -119,7 +119,7 @@ def test_sb_104_levies_swarm():
 
 @pytest.mark.rule("10.4")
 def test_10_4_swarms_are_of_levies_only():
-    assert battle("f5 red li; f6 red asp; g6 blue ssp").refused("swarm f5 f6 > g6")[1] == "10.1"
+    assert battle("f5 red li; f6 red asp; g6 blue ssp").refused("swarm f5 f6 > g6")[1] == "10.4"
 
 
 @pytest.mark.rule("10.8")
@@ -210,7 +210,7 @@ def test_sb_117_triangle_ignores_a_sword_of_a_circle():
 @pytest.mark.rule("10.1")
 def test_sb_118_losses_do_not_reduce_dice():
     war = battle("f6 red ssp 1; g6 blue asp").order("melee f6 > g6", "CCCC").order("pass")
-    assert war.refused("melee f6 > g6") == ("kernel.not_offered", "10.1")
+    assert war.refused("melee f6 > g6") == ("battle.has_fought", "10.1")
 
 
 @pytest.mark.rule("20.10")
@@ -273,7 +273,7 @@ def test_sb_206_bodyguards_surrender_with_their_commander():
 @pytest.mark.rule("3.3")
 def test_sb_125_bodyguards_never_move():
     war = march("g6 blue bg commander", active="blue", tents={"blue": "g6"})
-    assert war.refused("move g6 > f6")[0] == "kernel.not_offered"
+    assert war.refused("move g6 > f6") == ("movement.guards", "3.3")
 
 
 @pytest.mark.rule("4.1", "17")

@@ -5,7 +5,7 @@ import pytest
 from rules.kernel import driver
 from rules.samurai_battles.atlas import COMMAND, DRAGON
 from rules.samurai_battles.title import TITLE
-from tests.rules.samurai_battles.situations import battle
+from tests.rules.samurai_battles.situations import battle, turn
 
 
 def said(name, value, lang="en"):
@@ -43,3 +43,18 @@ def test_what_carries_a_note_of_its_own_keeps_it():
     options, view = driver.options(war.p, "red"), driver.view(war.p, "red")
     offered = TITLE.remarked(options.field(options.start().filled("kind", "melee")), view)
     assert TITLE.remarked(offered, {}) == offered
+
+
+@pytest.mark.rule("19.4")
+@pytest.mark.parametrize(
+    ("last", "words"),
+    [
+        ({"blue": "left_flank_2"}, "The enemy's last card, mirrored: Two on the right"),
+        ({"red": "shogun"}, "There is no card to copy yet"),
+    ],
+)
+def test_a_counter_attack_tells_what_it_would_be(last, words):
+    p = turn(red="counter_attack center_1").p
+    p.board.last = last
+    remark = TITLE.remark(driver.view(p, "red"), "card", "counter_attack")
+    assert TITLE.catalogue.word(remark, "en") == words

@@ -57,7 +57,7 @@ def test_sb_073_nobody_fires_with_an_enemy_next_to_him():
 @pytest.mark.rule("3.3", "10.2")
 def test_sb_074_nobody_fires_at_bodyguards():
     war = battle("f6 red sb; i6 blue bg commander; h8 blue ab", tents={"blue": "i6"})
-    assert war.refused("fire f6 > i6") == ("kernel.not_offered", "10.2")
+    assert war.refused("fire f6 > i6") == ("battle.guards", "3.3")
     assert war.allows("fire f6 > h8")
 
 

@@ -60,6 +60,20 @@ def test_reactions_to_a_command_card(dragon, card, when, against, reacts):
     assert answer(war) == "pass"
 
 
+@pytest.mark.rule("22", "19.4")
+@pytest.mark.parametrize(
+    ("last", "strong", "listed"),
+    [("left_flank_1", False, False), ("shogun", True, True), (None, False, False)],
+)
+def test_reactions_to_a_counter_attack_meet_the_card_that_it_copies(last, strong, listed):
+    p = turn("f6 red asp; k1 blue asp", red="counter_attack center_3", blue_dragons="white_fox_spirit").p
+    p.board.last = {"blue": last} if last else {}
+    war = War(p.state).order("play counter_attack")
+    for when, reacts in (("strong", strong), ("listed", listed)):
+        wishes = {"white_fox_spirit_when": when, "against": ["shogun"]}
+        assert answer(war, command_reaction=wishes) == ("dragon white_fox_spirit" if reacts else "pass")
+
+
 @pytest.mark.rule("22")
 def test_battle_back_keeps_a_reserve():
     war = battle("f6 red asp; g6 blue ssp foot").order("melee f6 > g6", "CCC")
