@@ -13,7 +13,7 @@ from rules.kernel import guards
 from rules.kernel.bots import Options
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.orders import IllegalOrder, Order, RulesError
-from rules.kernel.patches import Patch, diff
+from rules.kernel.patches import Patch, diff_bytes
 from rules.kernel.play import Play
 from rules.kernel.state import Outcome, tree_of
 from rules.kernel.steps import Auto, Decision, Sequence
@@ -72,14 +72,14 @@ def start(
     p = Play(title, state, dice)
     title.setup(p)
     settle(p, guard=guard)
-    return _result(p, {}, None, guard)
+    return _result(p, b"", None, guard)
 
 
 def act(title: Title, data: bytes, order: Order, dice: Dice, *, guard: bool = False) -> Result:
     """Check an order, carry it out and settle; raises IllegalOrder and then nothing has changed."""
     p = Play(title, title.codec.decode(data), dice)
     public = perform(p, order, guard=guard)
-    return _result(p, tree_of(data), public, guard)
+    return _result(p, data, public, guard)
 
 
 def perform(p: Play[Any], order: Order, *, guard: bool = False) -> Order | None:
@@ -186,16 +186,15 @@ def _apply(p: Play[Any], decision: Decision, order: Order) -> None:
     p.sweep()
 
 
-def _result(p: Play[Any], before: Any, public: Order | None, guard: bool) -> Result:
+def _result(p: Play[Any], before: bytes, public: Order | None, guard: bool) -> Result:
     data = p.title.codec.encode(p.state)
-    after = tree_of(data)
     if guard:
-        guards.plain_state(p, data, after)
+        guards.plain_state(p, data, tree_of(data))
         p.title.invariants(p)
     asked = tuple(waiting(p))
     return Result(
         data=data,
-        patch=diff(before, after) if before else [["=", [], None, after]],
+        patch=diff_bytes(before, data) if before else [["=", [], None, tree_of(data)]],
         rolls=p.dice.rolls,
         lines=p.lines,
         barrier=p.barrier,

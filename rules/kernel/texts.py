@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,7 @@ from typing import Any
 from msgspec import Struct, field
 
 LANGUAGES = ("en", "es")
+_NAME_FIRST = re.compile(r"\{\w+:\w")
 
 
 class Text(Struct, frozen=True, kw_only=False):
@@ -137,7 +140,8 @@ class Catalogue:
         if template is None:
             raise Unworded(f"no words in {lang!r} for {code!r}")
         try:
-            return ended_once(_Speaker(self, lang).vformat(template, (), args))
+            sentence = ended_once(_Speaker(self, lang).vformat(template, (), args))
+            return begun(sentence) if begins_with_a_name(template) else sentence
         except (LookupError, ValueError, TypeError, AttributeError) as problem:
             raise Unworded(f"{code!r} in {lang!r} does not fit {dict(args)!r}: {problem!r}") from problem
 
@@ -185,9 +189,25 @@ class _Speaker(string.Formatter):
         return self.catalogue.name(vocabulary, value, self.lang, count)
 
 
+def begins_with_a_name(template: str) -> bool:
+    """Whether a whole sentence has its first word from a vocabulary, where names are not capitalized."""
+    return bool(_NAME_FIRST.match(template)) and template.endswith((".", "!", "?"))
+
+
+def begun(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
 def ended_once(sentence: str) -> str:
     """A name that ends with a full stop of its own needs no second one at the end of a sentence."""
     return sentence[:-1] if sentence.endswith("..") and not sentence.endswith("...") else sentence
+
+
+def unaccented(text: str) -> str:
+    """Small letters without accents, as players write them in haste."""
+    return "".join(
+        each for each in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(each)
+    )
 
 
 def code_and_args(text: Text | Line | Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.patches import PatchMismatch, apply, apply_checked, diff, fold, reverse, same
+from rules.kernel.patches import PatchMismatch, apply, apply_checked, diff, diff_bytes, fold, reverse, same
 from rules.kernel.state import bytes_of
 
 scalars = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "0", "1", "a", "ä"])
@@ -40,6 +40,22 @@ def test_the_unchecked_fold_gives_the_same(old, new):
 @given(trees)
 def test_nothing_changed_is_an_empty_patch(tree):
     assert diff(tree, copy.deepcopy(tree)) == []
+
+
+objects = st.dictionaries(st.sampled_from("abcd01"), trees, max_size=4)
+
+
+@given(objects, objects)
+def test_bytes_differ_as_the_trees_do_that_they_hold(old, new):
+    before, after = bytes_of(old), bytes_of(new)
+    assert stored(diff_bytes(before, after)) == stored(diff(orjson.loads(before), orjson.loads(after)))
+
+
+@pytest.mark.parametrize(
+    "spelling", [b'{"b":{"x":["\\u00e4"]}, "a":[1]}', '{"a":[ 1],"b":{"x":["ä"]}}'.encode()]
+)
+def test_the_same_spelled_otherwise_is_no_difference(spelling):
+    assert diff_bytes(bytes_of({"a": [1], "b": {"x": ["ä"]}}), spelling) == []
 
 
 @given(st.lists(trees, min_size=2, max_size=5))

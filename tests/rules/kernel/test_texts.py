@@ -3,7 +3,7 @@
 import pytest
 from msgspec import json
 
-from rules.kernel.texts import REFEREE, Catalogue, Line, Text, Unworded, named
+from rules.kernel.texts import REFEREE, Catalogue, Line, Text, Unworded, named, unaccented
 
 WORDS = {
     "en": {
@@ -12,6 +12,9 @@ WORDS = {
             "lost": "{seat:seat} loses {units:unit}.",
             "path": "Through {path:hex}.",
             "why": "No: {reason}",
+            "sinks": "{unit:unit} sinks.",
+            "unit": "{unit:unit}, afloat",
+            "said": "{word} is no order.",
             "typo": "{seat:seats}",
             "odd": "{seat.name}",
         },
@@ -56,6 +59,22 @@ def test_words(text, lang, words):
 )
 def test_a_sentence_ends_with_one_full_stop(path, words):
     assert CATALOGUE.word(Text("path", {"path": path})) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (Text.of("sinks", unit="inf"), "Infantry sinks."),
+        (Text.of("unit", unit="inf"), "infantry, afloat"),
+        (Text.of("said", word="mvoe"), "mvoe is no order."),
+    ],
+)
+def test_a_sentence_begins_with_a_capital_but_words_are_repeated_as_written(text, words):
+    assert CATALOGUE.word(text) == words
+
+
+def test_accents_and_capitals_do_not_matter():
+    assert unaccented("¿Ucránia, S.S.R.? Ñ") == "¿ucrania, s.s.r.? n"
 
 
 def test_facts_survive_being_stored():
