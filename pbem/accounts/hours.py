@@ -32,7 +32,27 @@ def quiet_until(user: User, at: datetime) -> datetime | None:
     if not (clock >= start or clock < end if overnight else start <= clock < end):
         return None
     day = here.date() + timedelta(days=1 if overnight and clock >= start else 0)
-    return datetime.combine(day, end, ZoneInfo(user.time_zone))
+    return latest(user, datetime.combine(day, end))
+
+
+def latest(user: User, wall: datetime) -> datetime:
+    """The last moment at which the user's wall clock shows that time, or would if it were not set forward."""
+    first = wall.replace(tzinfo=ZoneInfo(user.time_zone), fold=0)
+    return max(first, first.replace(fold=1), key=datetime.timestamp)
+
+
+def next_quiet(user: User, after: datetime) -> datetime | None:
+    """The first beginning of quiet hours after a moment; None without such hours."""
+    if user.quiet_from is None:
+        return None
+    today, zone = day_of(user, after), ZoneInfo(user.time_zone)
+    begins = [
+        datetime.combine(today + timedelta(days=days), user.quiet_from, zone).replace(fold=fold)
+        for days in range(3)
+        for fold in (0, 1)
+    ]
+    times = (begin.timestamp() for begin in begins)
+    return datetime.fromtimestamp(min(at for at in times if at > after.timestamp()), zone)
 
 
 def quiet_since(user: User, at: datetime) -> datetime | None:

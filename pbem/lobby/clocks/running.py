@@ -10,7 +10,7 @@ from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status
 from pbem.lobby.clocks.calendar import Calendar, calendar_of
 from pbem.lobby.clocks.reminding import next_reminder
-from pbem.lobby.clocks.settings import Clock, DaysClock, FischerClock, NoClock, clock_of, runs
+from pbem.lobby.clocks.settings import Clock, DaysClock, FischerClock, NoClock, Running, clock_of, runs
 
 HOUR = timedelta(hours=1)
 COLUMNS = ("asked_since", "deadline", "due", "bank_seconds", "resumes_since", "resumes_bank")
@@ -21,14 +21,23 @@ def deadline_for(seat: Seat, since: datetime) -> datetime | None:
     clock = clock_of(seat.game.clock)
     if isinstance(clock, NoClock) or seat.user is None or seat.bot or seat.caretaker:
         return None
-    calendar = calendar_of(seat.user, since, weekends=clock.weekends)
+    calendar = calendar_of(seat.user, since, clock)
     return calendar.past_quiet(_time_over(clock, calendar, seat, since))
 
 
-def _time_over(clock: DaysClock | FischerClock, calendar: Calendar, seat: Seat, since: datetime) -> datetime:
+def _time_over(clock: Running, calendar: Calendar, seat: Seat, since: datetime) -> datetime:
     if isinstance(clock, DaysClock):
         return calendar.days_after(since, clock.days)
     return calendar.after(since, bank_left(clock, seat.bank_seconds))
+
+
+def waits_until(seat: Seat, clock: Running, since: datetime) -> datetime:
+    """How long a game waits beyond a deadline that was over then; days off and quiet hours are no waiting."""
+    hours = clock.overdue_hours * HOUR
+    if seat.user is None:
+        return since + hours
+    calendar = calendar_of(seat.user, since, clock)
+    return calendar.past_quiet(calendar.after(since, hours))
 
 
 def bank_left(clock: FischerClock, bank_seconds: int | None) -> timedelta:
@@ -40,7 +49,7 @@ def bank_after(clock: Clock, seat: Seat, now: datetime) -> int | None:
     """The bank after an answer: what is left of it and the gain of a turn, at most what it was at first."""
     if not isinstance(clock, FischerClock) or seat.asked_since is None or seat.user is None:
         return seat.bank_seconds
-    calendar = calendar_of(seat.user, seat.asked_since, weekends=clock.weekends)
+    calendar = calendar_of(seat.user, seat.asked_since, clock)
     spent = calendar.between(seat.asked_since, now)
     left = max(bank_left(clock, seat.bank_seconds) - spent, timedelta())
     return int(min(left + clock.turn_hours * HOUR, clock.bank_hours * HOUR).total_seconds())
@@ -92,23 +101,29 @@ def start(*, game_id: int, clock: Mapping[str, Any], seats: Collection[str], now
     show_deadline(game_id)
 
 
-def set_anew(user: User, now: datetime) -> None:
-    """Move the deadlines of a user's seats after his days off, hours or reminders have changed."""
+def set_anew(user: User, now: datetime, *, sooner: bool = False) -> None:
+    """Move the deadlines of a user's seats after his days off, hours or reminders have changed.
+
+    Other hours never bring a deadline nearer, for the nights that have passed are gone; days off that he
+    gives up do (`sooner`).
+    """
     running = Seat.objects.filter(user=user, asked=True, due__isnull=False, game__status=Status.RUNNING)
     # A time that has run out stays so: who books his vacation then is too late.
     for seat in running.filter(deadline__gt=now).select_related("game", "user"):
         before = seat.deadline
-        move_deadline(seat, now)
+        move_deadline(seat, now, sooner=sooner)
         if seat.deadline != before:
             show_deadline(seat.game_id)
 
 
-def move_deadline(seat: Seat, now: datetime) -> None:
-    """Count the time of a seat again."""
+def move_deadline(seat: Seat, now: datetime, *, sooner: bool = False) -> None:
+    """Count the time of a seat again, which gives it more, or less only if that is wanted."""
     if seat.asked_since is None:
         return
     read = {"deadline": seat.deadline, "due": seat.due}
-    seat.deadline = deadline_for(seat, seat.asked_since)
+    counted = deadline_for(seat, seat.asked_since)
+    if sooner or counted is None or seat.deadline is None or counted > seat.deadline:
+        seat.deadline = counted
     seat.due = _due(seat, now)
     # Only if the clock still runs as it was read: the seat may have been asked something else meanwhile.
     Seat.objects.filter(pk=seat.pk, **read).update(deadline=seat.deadline, due=seat.due)

@@ -1,8 +1,9 @@
 """Reading clocks, for those who look after the games."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from pbem.games.models import Event, Kind, Seat, Status
+from pbem.lobby.clocks.running import waits_until
 from pbem.lobby.clocks.settings import NoClock, clock_of
 
 MOST = 100
@@ -11,8 +12,9 @@ MOST = 100
 def last_moment(seat: Seat) -> datetime | None:
     """When the game goes on without an answer: at the deadline, or some hours after it."""
     clock = clock_of(seat.game.clock)
-    hours = 0 if isinstance(clock, NoClock) else clock.overdue_hours
-    return seat.deadline and seat.deadline + timedelta(hours=hours)
+    if seat.deadline is None or isinstance(clock, NoClock) or not clock.overdue_hours:
+        return seat.deadline
+    return waits_until(seat, clock, seat.deadline)
 
 
 def without_default() -> list[Seat]:

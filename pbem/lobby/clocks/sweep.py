@@ -6,11 +6,11 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from pbem.games.models import Game, Seat, Status
+from pbem.games.models import Event, Game, Kind, Seat, Status
 from pbem.games.services import tell_overdue
 from pbem.lobby.clocks import notices
 from pbem.lobby.clocks.reminding import last_reminder
-from pbem.lobby.clocks.running import move_deadline, show_deadline
+from pbem.lobby.clocks.running import move_deadline, show_deadline, waits_until
 from pbem.lobby.clocks.settings import NoClock, Running, clock_of
 from pbem.lobby.clocks.timeout import run_out
 from pbem.mail.errors import describe
@@ -64,7 +64,12 @@ def _attend(seat_id: int, game_id: int, now: datetime) -> bool:
 
 def _was_told(seat: Seat) -> bool:
     """Whether the time is over and the player knows; then the clock is looked at once more."""
-    return seat.due is not None and seat.deadline is not None and seat.due > seat.deadline
+    if seat.due is None or seat.deadline is None or seat.due <= seat.deadline:
+        return False
+    # The log knows: a clock that could not be looked after is due late as well, and nobody was told.
+    noted = Event.objects.filter(game_id=seat.game_id, seat=seat.name, created__gte=seat.deadline)
+    lines = noted.filter(kind=Kind.SEAT).values_list("lines", flat=True)
+    return any(line["code"] == "kernel.overdue" for told in lines for line in told)
 
 
 def _is_running(seat: Seat) -> bool:
@@ -86,5 +91,5 @@ def _overrun(seat: Seat, clock: Running, now: datetime) -> None:
         run_out(seat, clock, now)
         return
     tell_overdue(game_id=seat.game_id, seat=seat.name, hours=clock.overdue_hours)
-    Seat.objects.filter(pk=seat.pk).update(due=now + timedelta(hours=clock.overdue_hours))
+    Seat.objects.filter(pk=seat.pk).update(due=waits_until(seat, clock, now))
     notices.tell_overdue(seat, "waiting")

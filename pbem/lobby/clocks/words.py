@@ -23,7 +23,7 @@ def _time_words(clock: Running) -> str:
     if isinstance(clock, DaysClock):
         told = ngettext("%(days)d day for each decision", "%(days)d days for each decision", clock.days)
         return told % {"days": clock.days}
-    return _("a bank of %(bank)d hours, and %(turn)d more for each turn") % {
+    return _("a bank of %(bank)d hours, of which each turn gives %(turn)d back") % {
         "bank": clock.bank_hours,
         "turn": clock.turn_hours,
     }

@@ -14,6 +14,7 @@ from pbem.games.models import Game, Seat
 from pbem.games.services import CannotUndo, hand_over, undo
 from pbem.lobby import clocks
 from pbem.lobby.clocks.settings import clock_of
+from pbem.lobby.clocks.sweep import due_sweep
 from tests.pbem.games.test_standing import until_battle
 from tests.pbem.lobby.clocks.playing import (
     DAY,
@@ -112,6 +113,37 @@ def test_days_off_that_lie_ahead_are_no_time_won(alice):
     assert answered(seat, NOON + 48 * HOUR) == (240 - 48 + 24) * 3600
     clocks.begin(seat, NOON + 3 * DAY)
     assert answered(seat, NOON + 7 * DAY) == (216 - 48 + 24) * 3600
+
+
+@pytest.mark.parametrize(("wakes", "hour"), [(time(10), 11), (time(10, 1), 10)])
+def test_a_bank_does_not_run_at_night_but_stands_still_for_no_longer_than_that(alice, wakes, hour):
+    """Asked at midnight with an hour left; who calls more than half the day a night has none."""
+    alice.quiet_from, alice.quiet_to = time(22), wakes
+    midnight = NOON.replace(hour=0)
+    seat = asked(alice, FISCHER, since=midnight, bank_seconds=3600)
+    assert seat.deadline == midnight.replace(hour=hour, minute=wakes.minute)
+
+
+def test_other_hours_never_bring_a_deadline_nearer(alice, bob):
+    """The night has passed without cost; who says afterwards that he has none does not lose it."""
+    alice.quiet_from, alice.quiet_to = time(22), time(8)
+    alice.save()
+    evening = NOON.replace(hour=21)
+    game = clocked(
+        {"blue": alice, "red": bob}, {"kind": "fischer", "bank_hours": 3, "turn_hours": 1}, evening
+    )
+    morning = seat_of(game, "blue").deadline
+    assert morning == NOON.replace(hour=10) + DAY
+    with time_machine.travel(morning - HOUR, tick=False):
+        accounts.preferences_update(user=alice, quiet_from=None, quiet_to=None)
+        due_sweep()
+    assert seat_of(game, "blue").deadline == morning
+
+
+def test_an_answer_in_the_morning_costs_the_minutes_since_the_night(alice):
+    alice.quiet_from, alice.quiet_to = time(22), time(8)
+    seat = asked(alice, FISCHER, since=NOON.replace(hour=21), bank_seconds=2 * 3600)
+    assert answered(seat, NOON.replace(hour=8, minute=15) + DAY) == (24 * 60 + 45) * 60
 
 
 def test_a_question_that_is_withdrawn_costs_nothing(alice):
@@ -231,7 +263,7 @@ def test_new_quiet_hours_move_a_deadline_once(game, alice):
     moved = datetime(2026, 5, 8, 10, tzinfo=UTC)
     assert seat_of(game, "blue").deadline == moved
     at(NOON + 3 * DAY, accounts.preferences_update, user=alice, quiet_from=time(9), quiet_to=time(8))
-    assert seat_of(game, "blue").deadline == moved.replace(hour=8)
+    assert seat_of(game, "blue").deadline == moved
 
 
 def test_who_takes_a_seat_over_has_all_his_time(game, charlie):

@@ -1,5 +1,6 @@
 """What each setting of a clock does when the time has run out."""
 
+from datetime import time
 from random import Random
 
 import pytest
@@ -236,6 +237,29 @@ def test_the_player_is_told_and_has_some_hours_more(plots, then):
     assert sweep(LATE + 12 * HOUR) == 1
     assert len(notices()) == 2
     assert codes(game).count("kernel.overdue") == 1
+
+
+def test_these_hours_stand_still_on_days_off_and_do_not_end_at_night(plots, alice):
+    """Asked on Monday, late on Thursday at noon; Friday is a vacation, and then comes the weekend."""
+    alice.vacations.create(first_day=(LATE + DAY).date(), last_day=(LATE + DAY).date())
+    alice.quiet_from, alice.quiet_to = time(11), time(15)
+    alice.save()
+    game = plots(on_timeout="forfeit", overdue_hours=24, weekends=True)
+    late = seat_of(game, "blue").deadline
+    assert (late, sweep(late)) == (LATE + 3 * HOUR, 1)
+    assert seat_of(game, "blue").due == LATE + 4 * DAY + 3 * HOUR
+    assert sweep(LATE + 4 * DAY + 2 * HOUR) == 0
+    assert stuck_games(LATE + 4 * DAY + 2 * HOUR) == []
+    assert sweep(LATE + 4 * DAY + 3 * HOUR) == 1
+
+
+def test_who_could_not_be_told_because_of_a_failure_still_has_these_hours(plots, monkeypatch):
+    game = plots(on_timeout="forfeit", overdue_hours=12)
+    with monkeypatch.context() as broken:
+        broken.setattr("pbem.lobby.clocks.sweep.tell_overdue", lambda **about: 1 // 0)
+        sweep(LATE)
+    assert sweep(LATE + HOUR) == 1
+    assert (codes(game)[-1], seat_of(game, "blue").due) == ("kernel.overdue", LATE + 13 * HOUR)
 
 
 def test_an_answer_within_these_hours_is_in_time(plots):

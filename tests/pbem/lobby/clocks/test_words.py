@@ -13,7 +13,7 @@ from tests.pbem.lobby.clocks.playing import FISCHER, THREE_DAYS
         ({}, "no clock"),
         ({"kind": "days", "days": 1}, "1 day for each decision"),
         (THREE_DAYS | {"weekends": True}, "3 days for each decision; weekends are free"),
-        (FISCHER, "a bank of 240 hours, and 24 more for each turn"),
+        (FISCHER, "a bank of 240 hours, of which each turn gives 24 back"),
     ],
 )
 def test_a_clock_is_a_phrase(clock, words):
