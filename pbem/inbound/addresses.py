@@ -30,7 +30,7 @@ class Place:
 def reply_address(game: Game, seat: Seat, number: int) -> str:
     """Where the holder of a seat answers; `number` is the seat's last event in the mail."""
     # The local part may have 64 characters and loses its capitals on the way, hence positions and base 36.
-    local = f"g{game.public_id}.{seat.position}.{_base36(number)}.{_reply_mac(seat, number)}"
+    local = f"g{game.public_id}.{seat.position}.{_base36(number)}.{_mac(*_of_reply(seat, number))}"
     return f"{local}@{settings.PBEM_ORDERS_DOMAIN}"
 
 
@@ -41,7 +41,7 @@ def named(name: str, address: str) -> str:
 
 def bounce_address(user: User) -> str:
     """The envelope sender of mail to a user: what cannot be delivered comes back here."""
-    return f"b{_base36(user.pk)}.{_bounce_mac(user)}@{settings.PBEM_ORDERS_DOMAIN}"
+    return f"b{_base36(user.pk)}.{_mac(*_of_bounce(user))}@{settings.PBEM_ORDERS_DOMAIN}"
 
 
 def read_reply(address: str) -> Place | None:
@@ -54,7 +54,7 @@ def read_reply(address: str) -> Place | None:
     seat = seats.filter(user__is_active=True).first()
     if seat is None or seat.user is None:
         return None
-    if not constant_time_compare(mac, _reply_mac(seat, int(number, 36))):
+    if not _is_genuine(mac, *_of_reply(seat, int(number, 36))):
         return None
     return Place(seat.game, seat, seat.user, int(number, 36))
 
@@ -63,7 +63,7 @@ def read_bounce(address: str) -> User | None:
     """The user whose mail came back, unless the address has been changed since."""
     found = _BOUNCE.match(_local_part(address))
     user = User.objects.filter(pk=int(found[1], 36)).first() if found else None
-    if found is None or user is None or not constant_time_compare(found[2], _bounce_mac(user)):
+    if found is None or user is None or not _is_genuine(found[2], *_of_bounce(user)):
         return None
     return user
 
@@ -78,16 +78,23 @@ def _local_part(address: str) -> str:
     return local if domain and domain == settings.PBEM_ORDERS_DOMAIN.lower() else ""
 
 
-def _reply_mac(seat: Seat, number: int) -> str:
-    return _mac("reply", f"{seat.game_id}:{seat.position}:{seat.user_id}:{number}")
+def _of_reply(seat: Seat, number: int) -> tuple[str, str]:
+    """What the signature of a reply address is for, and what it says."""
+    return "reply", f"{seat.game_id}:{seat.position}:{seat.user_id}:{number}"
 
 
-def _bounce_mac(user: User) -> str:
-    return _mac("bounce", f"{user.pk}:{user.email.lower()}")
+def _of_bounce(user: User) -> tuple[str, str]:
+    return "bounce", f"{user.pk}:{user.email.lower()}"
 
 
-def _mac(purpose: str, value: str) -> str:
-    digest = salted_hmac(f"pbem.inbound.{purpose}", value, algorithm="sha256").digest()
+def _is_genuine(mac: str, purpose: str, value: str) -> bool:
+    """Whether the signature was made with today's key or with one of before that still holds."""
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return any(constant_time_compare(mac, _mac(purpose, value, key)) for key in keys)
+
+
+def _mac(purpose: str, value: str, key: str | None = None) -> str:
+    digest = salted_hmac(f"pbem.inbound.{purpose}", value, secret=key, algorithm="sha256").digest()
     return base64.b32encode(digest[:MAC_BYTES]).decode().lower()
 
 

@@ -19,6 +19,7 @@ from pbem.mail.short import Notice, about
 from pbem.mail.topics import Withheld
 from pbem.mail.transport import send
 from pbem.mail.turn import turn_context
+from pbem.web import words
 
 LINK_LASTS = 3 * 24 * 3600
 _signer = signing.TimestampSigner(salt="pbem.inbound.confirm")
@@ -57,16 +58,29 @@ def answer_context(mail: InboundMail, seat: Seat) -> dict[str, Any]:
     """What was made of the lines, and the rest as in a mail that it is somebody's turn."""
     title = title_of(mail.game)
     context = turn_context(mail.game, seat, mail.user)
-    items = feed(mail.game, seat.name, after=mail.number, limit=telling.MOST_EVENTS)
+    since = told_until(mail)
+    items = feed(mail.game, seat.name, after=since, limit=telling.MOST_EVENTS)
     lines = [line for item in items for line in telling.told(title, item)]
+    own = mail.game.seats.filter(user=mail.user, asked=True, caretaker="").exclude(name=seat.name)
+    names = [words.seat_name(title, name) for name in own.order_by("position").values_list("name", flat=True)]
     return {
         **context,
+        "own_asked": title.catalogue.enumerate(names, words.lang()),
         "items": mail.report["items"],
         "headline": headline(mail),
         "good": all(item["good"] for item in mail.report["items"]),
         "story": telling.Story(lines, 0),
+        "told_before": since > mail.number,
+        "resigned": seat.resigned,
         "over": mail.game.status == Status.FINISHED,
     }
+
+
+def told_until(mail: InboundMail) -> int:
+    """The last event that the sender knows of, from the mail that he answers or from an answer since."""
+    if mail.verdict == Verdict.STALE:
+        return mail.number
+    return max(mail.number, telling.told_by_answer(mail.game, mail.seat))
 
 
 def headline(mail: InboundMail) -> str:

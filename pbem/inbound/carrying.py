@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from pbem.games.models import Seat
 from pbem.inbound import chat, commands, sheets
-from pbem.inbound.commands.telling import how_to_write
 from pbem.inbound.messages import Incoming, incoming
 from pbem.inbound.models import InboundMail, Verdict
 from pbem.inbound.reading import Statement
@@ -127,10 +126,16 @@ def perform(sitting: Sitting, message: Incoming) -> None:
         chat.pass_on(sitting, written)
         return
     if not statements:
-        said = _("No orders were found above the line. What can be written there:")
-        sitting.refuse(1, "", said, verdict=Verdict.EMPTY, block=how_to_write(sitting))
+        sitting.refuse(1, "", empty(), verdict=Verdict.EMPTY)
         return
     follow(sitting, statements)
+
+
+def empty() -> str:
+    return _(
+        "Write your orders above everything that your mail program quotes, one a line; "
+        "“help” alone tells all that can be written there."
+    )
 
 
 def unreadable(verdict: str) -> str:
@@ -141,7 +146,10 @@ def unreadable(verdict: str) -> str:
             "Send the text alone."
         )
     if verdict == Verdict.LIMITED:
-        return _("You have sent very many mails within an hour; those that come now are not read.")
+        return _(
+            "You have sent very many mails within an hour; those that come now are not read. "
+            "Write again later, or take your turn on the page of the game."
+        )
     return ""
 
 

@@ -6,24 +6,22 @@ that words never reach more readers than their author was told of.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from django.utils.translation import gettext as _
 
 from pbem.games.models import Source
 from pbem.inbound.reading import Statement, Written
 from pbem.inbound.sitting import Sitting
-from pbem.inbound.vocabulary import ALIASES, NAMES, command_in
+from pbem.inbound.vocabulary import may_be_an_act
 from pbem.mail import links
 from pbem.mail.models import Outbox
 from pbem.talk.errors import TalkError
 from pbem.talk.models import To
+from pbem.talk.quoting import addressee
 from pbem.talk.services import send_message
 from pbem.talk.words import answered_to
 
 MOST_LOOKED_AT = 200
-SIMILAR = 0.75
-SIGNS_OF_ORDERS = (">", "=", ";")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,9 @@ def is_talk(sitting: Sitting, statements: Sequence[Statement]) -> bool:
     answered = answered_mail(sitting)
     if answered is None or not answered.to or not _is_still_there(sitting, answered):
         return False
-    return not any(may_be_an_act(sitting, line) for each in statements for line in each.text.split("\n"))
+    return not any(
+        may_be_an_act(sitting.title, line) for each in statements for line in each.text.split("\n")
+    )
 
 
 def _is_still_there(sitting: Sitting, answered: Answered) -> bool:
@@ -60,14 +60,13 @@ def _is_still_there(sitting: Sitting, answered: Answered) -> bool:
     return sitting.game.seats.filter(name=answered.to, user__username=answered.author).exists()
 
 
-def may_be_an_act(sitting: Sitting, line: str) -> bool:
-    """Whether a line is an order or a command, or looks like one that was mistyped."""
-    if command_in(line) or any(sign in line for sign in SIGNS_OF_ORDERS):
+def may_be_talk(sitting: Sitting, statements: Sequence[Statement]) -> bool:
+    """Whether what cannot be read may be for other players: an answer to them, or nothing like an order."""
+    if answered_mail(sitting) is not None:
         return True
-    first = line.split()[0].strip(":.,!?").casefold() if line.split() else ""
-    kinds = {sitting.title.write(kind.example).partition(" ")[0] for kind in sitting.title.order_kinds}
-    known = {"if", *kinds, *NAMES, *ALIASES}
-    return bool(get_close_matches(first, known, n=1, cutoff=SIMILAR))
+    return not any(
+        may_be_an_act(sitting.title, line) for each in statements for line in each.text.split("\n")
+    )
 
 
 def pass_on(sitting: Sitting, lines: Sequence[Written]) -> None:
@@ -104,5 +103,5 @@ def in_paragraphs(lines: Sequence[Written]) -> str:
 def hint(sitting: Sitting) -> str:
     """How to say to other players what could not be read as an order."""
     answered = answered_mail(sitting)
-    to = answered.to if answered and answered.to else "all"
+    to = addressee(answered.to if answered and answered.to else To.ALL.value)
     return _("If this was meant for the other players, begin with “message %(to)s:”.") % {"to": to}

@@ -23,7 +23,7 @@ from pbem.inbound.reading import (
     written_in,
 )
 from pbem.inbound.sitting import Sitting
-from pbem.inbound.vocabulary import command_in
+from pbem.inbound.vocabulary import command_in, is_only_words
 from pbem.web import words
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.sheets import BadLine, interrupted, read_group
@@ -40,7 +40,12 @@ def statements_of(message: EmailMessage, title: Title, seat: str) -> list[Statem
             return opens_condition(text)
         return bool(read)
 
-    return statements_in(written_lines(message), is_order, lambda text: command_in(text) is not None)
+    return statements_in(
+        written_lines(message),
+        is_order,
+        lambda text: command_in(text) is not None,
+        lambda text: is_only_words(title, text),
+    )
 
 
 def written_lines(message: EmailMessage) -> list[Written]:
@@ -53,7 +58,7 @@ def play(sitting: Sitting, statements: Sequence[Statement]) -> None:
     lines, is_whole = read(sitting, statements)
     if not is_whole:
         keep(sitting, [order for _, order in lines])
-        if not lines:
+        if not lines and chat.may_be_talk(sitting, statements):
             sitting.refuse(statements[0].at, "", chat.hint(sitting))
     elif lines:
         send(sitting, lines)

@@ -63,11 +63,11 @@ class Sitting:
         self.items.append(Item(at, text, said, good=False, block=block or []))
         self.verdict = verdict
 
-    def refuse_order(self, at: int, text: str, error: OrderError) -> None:
+    def refuse_order(self, at: int, text: str, error: OrderError, *, block: list[str] | None = None) -> None:
         """The reason in a sentence, and the rule with its page."""
         said = words.word(self.title, error.text)
         url = links.absolute(rule_url(self.title, error.rule)) if error.rule else ""
-        self.items.append(Item(at, text, said, good=False, rule=error.rule, url=url))
+        self.items.append(Item(at, text, said, good=False, rule=error.rule, url=url, block=block or []))
         self.verdict = Verdict.REFUSED
 
     def moved(self, number: int | None = None) -> None:

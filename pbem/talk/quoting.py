@@ -73,8 +73,13 @@ def speaker(game: Game, said: Said) -> str:
 
 def reply_line(said: Said) -> str:
     """The line that answers a message by mail, to those whom it was for."""
+    return _("message %(to)s: your words") % {"to": addressee(reply_to(said))}
+
+
+def addressee(to: str) -> str:
+    """The word for those whom a message is for, as the command takes it in the reader's language."""
     named = {To.ALL.value: pgettext("command", "all"), To.SIDE.value: pgettext("command", "side")}
-    return _("message %(to)s: your words") % {"to": named.get(reply_to(said), reply_to(said))}
+    return named.get(to, to)
 
 
 def reply_to(said: Said) -> str:

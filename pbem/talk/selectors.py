@@ -85,7 +85,7 @@ def _said(row: Message, number: int, user: User | None, read: int) -> Said:
     return Said(
         number=number,
         seat=row.seat,
-        author=row.author.username if row.author else "",
+        author=row.author.username if row.author and not row.author.is_emptied else "",
         kind=row.to,
         to=[reader.seat for reader in row.readers.all() if row.to == To.SEATS and reader.seat != row.seat],
         text="" if removed else row.text,

@@ -17,6 +17,7 @@ from pbem.games.models import Source
 from pbem.inbound import sheets
 from pbem.inbound.commands.confirming import fresh_code, is_confirmed
 from pbem.inbound.commands.doing import attempt
+from pbem.inbound.commands.proposing import event_before_own
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
 
@@ -43,10 +44,7 @@ def undo(sitting: Sitting, statement: Statement, rest: str) -> None:
             key=sitting.next_key(),
         )
     except CannotUndo:
-        said = _(
-            "What came before cannot be taken back without the consent of the other players. To ask for it:"
-        )
-        sitting.refuse(statement.at, statement.text, said, block=["takeback"])
+        _refuse_to_undo(sitting, statement)
     except (Stale, NotRunning, NotYours):
         sitting.refuse(statement.at, statement.text, sheets.stale())
     else:
@@ -54,6 +52,15 @@ def undo(sitting: Sitting, statement: Statement, rest: str) -> None:
         done = accepted.applied
         said = ngettext("%(done)d order is taken back.", "%(done)d orders are taken back.", done)
         sitting.tell(statement.at, statement.text, said % {"done": done})
+
+
+def _refuse_to_undo(sitting: Sitting, statement: Statement) -> None:
+    if event_before_own(sitting) is None:
+        said = _("You have given no order yet that could be taken back.")
+        sitting.refuse(statement.at, statement.text, said)
+        return
+    said = _("What came before cannot be taken back without the consent of the other players. To ask for it:")
+    sitting.refuse(statement.at, statement.text, said, block=["takeback"])
 
 
 def back(sitting: Sitting, statement: Statement, rest: str) -> None:

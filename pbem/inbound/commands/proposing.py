@@ -99,7 +99,7 @@ def _refusal(sitting: Sitting) -> str:
 
 def takeback(sitting: Sitting, statement: Statement, rest: str) -> None:
     """`takeback`: ask to go back before one's own last order; `takeback 12`: to that event of the log."""
-    to = _event_before_own(sitting) if not rest else int(rest) if re.fullmatch(r"\d{1,7}", rest) else None
+    to = event_before_own(sitting) if not rest else int(rest) if re.fullmatch(r"\d{1,7}", rest) else None
     if to is None:
         said = _("Write “takeback” to go back before your last order, or the number of an event of the log:")
         sitting.refuse(statement.at, statement.text, said, block=["takeback 12", "log"])
@@ -115,7 +115,7 @@ def takeback(sitting: Sitting, statement: Statement, rest: str) -> None:
     )
 
 
-def _event_before_own(sitting: Sitting) -> int | None:
+def event_before_own(sitting: Sitting) -> int | None:
     """The number of the event before the last order that the holder gave himself and that still stands."""
     after = max(0, last_number(sitting.game, sitting.seat) - LOOKED_BACK)
     items = feed(sitting.game, sitting.seat, after=after, limit=LOOKED_BACK)

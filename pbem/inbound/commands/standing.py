@@ -30,13 +30,20 @@ def standing(sitting: Sitting, statement: Statement, rest: str) -> None:
         if values.strip():
             _change(sitting, name.casefold(), values.strip())
     except OrderError as error:
-        sitting.refuse_order(statement.at, statement.text, error)
+        sitting.refuse_order(statement.at, statement.text, error, block=_explained(sitting, name.casefold()))
         return
     kept = next(each for each in policies_of(sitting.game, sitting.seat) if each.name == name.casefold())
     block = [line_of(sitting, kept), *([] if values.strip() else _meanings(sitting, kept.name))]
     said = _("Your standing order is saved.")
     explained = _("Your standing order and what it may say:")
     sitting.tell(statement.at, statement.text, said if values.strip() else explained, block=block)
+
+
+def _explained(sitting: Sitting, name: str) -> list[str]:
+    """What to write instead: the values of a standing order, or the names of all."""
+    if sitting.title.policy_problem(name, {}):
+        return [f"standing {each.name}" for each in policies_of(sitting.game, sitting.seat)]
+    return _meanings(sitting, name)
 
 
 def _known(sitting: Sitting, name: str) -> None:

@@ -94,9 +94,21 @@ def options(sitting: Sitting, statement: Statement, rest: str) -> None:
     if not found:
         sitting.tell(statement.at, statement.text, _("No order with these words was found."))
         return
-    count = min(len(found), MOST_OPTIONS)
-    said = ngettext("%(count)d order that you could give:", "%(count)d orders that you could give:", count)
-    sitting.tell(statement.at, statement.text, said % {"count": count}, block=found[:MOST_OPTIONS])
+    said = how_many(len(found), wanted)
+    sitting.tell(statement.at, statement.text, said, block=found[:MOST_OPTIONS])
+
+
+def how_many(count: int, wanted: list[str]) -> str:
+    """What a list of orders is: all of them, or some and how to see others."""
+    if count <= MOST_OPTIONS:
+        said = ngettext(
+            "%(count)d order that you could give:", "%(count)d orders that you could give:", count
+        )
+    elif wanted:
+        said = _("%(count)d orders with these words that you could give; there are more, so add a word:")
+    else:
+        said = _("%(count)d orders that you could give; there are more, so add a word, such as a place:")
+    return said % {"count": min(count, MOST_OPTIONS)}
 
 
 def map_(sitting: Sitting, statement: Statement, rest: str) -> None:

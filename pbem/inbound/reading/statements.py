@@ -34,6 +34,7 @@ class Known:
 
     is_order: Callable[[str], bool]
     is_command: Callable[[str], bool]
+    is_talk: Callable[[str], bool]
 
     def stands_alone(self, line: str) -> bool:
         return self.is_order(line) or self.is_command(line) or bool(_POLITE.match(line))
@@ -56,20 +57,24 @@ class Statement:
 
 
 def statements_in(
-    lines: Sequence[Written], is_order: Callable[[str], bool], is_command: Callable[[str], bool]
+    lines: Sequence[Written],
+    is_order: Callable[[str], bool],
+    is_command: Callable[[str], bool],
+    is_talk: Callable[[str], bool] = lambda line: False,
 ) -> list[Statement]:
     """The statements in their order; a message to other players takes its lines whole.
 
     `is_order` tells what can be read as an order: such a line never becomes part of a message, because then
-    the other players would read it. `is_command` tells what begins as a command.
+    the other players would read it. `is_command` tells what begins as a command, and
+    `is_talk` what can be nothing but words for people.
     """
-    known = Known(is_order, is_command)
+    known = Known(is_order, is_command, is_talk)
     found: list[Statement] = []
     rest = list(lines)
     while rest:
         line = rest.pop(0)
         if _MESSAGE.match(line.text):
-            taken = _message(line, rest, is_order)
+            taken = _message(line, rest, known)
             found.append(Statement(line.at, "\n".join([line.text, *(each.text for each in taken)]).strip()))
             del rest[: len(taken)]
             if rest and rest[0].text == END_OF_MESSAGE:
@@ -137,18 +142,19 @@ def _was_broken(last: Written, line: Written) -> bool:
     return line.at == last.at + 1 and is_long
 
 
-def _message(line: Written, rest: Sequence[Written], is_order: Callable[[str], bool]) -> list[Written]:
+def _message(line: Written, rest: Sequence[Written], known: Known) -> list[Written]:
     """The lines that go on with a message.
 
-    After a text these are lines into which a client has broken a long one. A message that begins on a line of
-    its own goes to the end of the mail, or to a line with a full stop alone.
+    After a text these are the next lines of the same paragraph, as far as they were broken by a client or are
+    nothing but words. A message that begins on a line of its own goes to the end of the mail, or to a line
+    with a full stop alone.
     """
     whole = line.text.endswith(":")
     taken: list[Written] = []
     for each in rest:
         last = taken[-1] if taken else line
-        wrapped = _was_broken(last, each)
-        if each.text == END_OF_MESSAGE or is_order(each.text) or not (whole or wrapped):
+        goes_on = _was_broken(last, each) or (each.at == last.at + 1 and known.is_talk(each.text))
+        if each.text == END_OF_MESSAGE or known.is_order(each.text) or not (whole or goes_on):
             break
         taken.append(each)
     return taken

@@ -68,6 +68,18 @@ def test_bounces_come_to_the_address_of_one_user_and_mailbox(alice, bob):
     assert read_bounce(old.replace("b", "c", 1)) is None
 
 
+def test_addresses_hold_as_long_as_the_key_that_signed_them(game, active, alice, settings):
+    reply, bounce = address_of(game, active.name, 7), bounce_address(alice)
+    settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
+    settings.SECRET_KEY = "the next one"
+    assert read_reply(reply).seat == active
+    assert read_bounce(bounce) == alice
+    assert address_of(game, active.name, 7) != reply
+    settings.SECRET_KEY_FALLBACKS = []
+    assert not is_ours(reply)
+    assert not is_ours(bounce)
+
+
 @given(st.integers(0, 10**12))
 def test_numbers_are_written_in_base_36(number):
     assert int(_base36(number), 36) == number

@@ -6,9 +6,9 @@ from django.core import mail
 from pbem.accounts.models import User
 from pbem.games.models import Event
 from pbem.games.services import hand_over
-from pbem.inbound.chat import may_be_an_act
+from pbem.games.titles import find_title
 from pbem.inbound.models import InboundMail
-from pbem.inbound.sitting import Sitting
+from pbem.inbound.vocabulary import may_be_an_act
 from pbem.mail.models import Outbox
 from pbem.talk.models import Message, Report, TalkMute
 from pbem.talk.services import send_message
@@ -126,10 +126,27 @@ def test_what_a_program_writes_for_somebody_who_is_away_is_not_passed_on(allianc
     assert Message.objects.count() == 1
 
 
-@pytest.mark.parametrize("line", ["Good game", "¿Qué tal?", "I think we should wait", "Sure", "No"])
-def test_everyday_words_are_no_orders(alliance, line):
-    sitting = Sitting(None, alliance, "blue", alliance.seats.get(name="blue").user)
-    assert not may_be_an_act(sitting, line)
+@pytest.mark.parametrize(
+    ("title", "line"),
+    [
+        ("samurai_battles", "jugar shogun"),
+        ("samurai_battles", "jugar shogn"),
+        ("samurai_battles", "Shogun"),
+        ("samurai_battles", "left flank 3"),
+        ("axis_allies_1942", "comprar 3 infanterías"),
+        ("axis_allies_1942", "sbr germany with everything"),
+    ],
+)
+def test_orders_by_any_name_are_orders(title, line):
+    assert may_be_an_act(find_title(title), line)
+
+
+@pytest.mark.parametrize("title", ["border_war", "samurai_battles", "axis_allies_1942"])
+@pytest.mark.parametrize(
+    "line", ["Good game", "¿Qué tal?", "I think we should wait", "Sure", "No", "Gracias"]
+)
+def test_everyday_words_are_orders_of_no_title(title, line):
+    assert not may_be_an_act(find_title(title), line)
 
 
 def test_somebody_is_muted_and_heard_again_by_mail(alliance, alice, bob):

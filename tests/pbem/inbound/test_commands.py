@@ -15,6 +15,7 @@ from pbem.inbound.reading import Statement
 from pbem.inbound.vocabulary import ALIASES
 from pbem.talk.models import Message
 from rules.kernel.orders import Order
+from tests.pbem.games.playing import new_game
 from tests.pbem.inbound.writing import answer, text_of, write
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +71,14 @@ def test_options_can_be_narrowed(game, active):
     assert "No order with these words was found." in ask(game, active, "options dragon")
 
 
+def test_a_list_of_options_that_is_cut_says_so(game, active, monkeypatch):
+    assert "there are more" not in ask(game, active, "options foot")
+    monkeypatch.setattr("pbem.inbound.commands.telling.MOST_OPTIONS", 2)
+    text = ask(game, active, "options foot")
+    assert "2 orders with these words that you could give; there are more, so add a word:" in text
+    assert "2 orders that you could give; there are more, so add a word" in ask(game, active, "options")
+
+
 def test_whoever_is_not_asked_has_no_options(game, idle):
     assert "Nothing is asked of you now." in ask(game, idle, "options")
 
@@ -120,6 +129,12 @@ def test_a_standing_order_that_cannot_be_is_refused(game, active, text):
     assert not StandingOrder.objects.exists()
 
 
+def test_who_writes_a_wrong_standing_order_reads_what_to_write(game, active):
+    text = ask(game, active, "standing reaction react=bold")
+    assert "      react=strong  # " in text
+    assert "    standing counter\n" in ask(game, active, "standing nonsense ask")
+
+
 def test_undo_takes_back_and_orders_after_it_hold(game, active):
     ask(game, active, MOVE)
     text = ask(game, active, "undo\nmove 1 foot b1 > a2")
@@ -134,6 +149,12 @@ def test_undo_has_its_limits(game, active, idle):
     assert "cannot be taken back" in text
     assert "    takeback\n" in text
     assert verdict() == "refused"
+
+
+def test_whoever_has_given_no_order_is_not_sent_to_ask_for_one_back(alice, bob, hinted):
+    game = new_game({"blue": alice, "red": bob})
+    first = game.seats.get(asked=True, name="blue")
+    assert "You have given no order yet that could be taken back." in ask(game, first, "undo")
 
 
 def test_words_that_only_begin_like_a_command_undo_nothing(game, active):
@@ -202,6 +223,19 @@ def test_a_long_message_goes_over_several_lines_and_orders_follow(game, active):
     ask(game, active, f"message all: {long}\nhas wrapped\n{MOVE}")
     assert Message.objects.get().text == f"{long}\nhas wrapped"
     assert Event.objects.filter(game=game, source="mail").count() == 1
+
+
+def test_a_message_goes_on_over_lines_that_are_only_words(game, active):
+    ask(game, active, f"message all: Well played!\nSee you on the field\n{MOVE}")
+    assert Message.objects.get().text == "Well played!\nSee you on the field"
+    assert Event.objects.filter(game=game, source="mail").count() == 1
+
+
+@pytest.mark.parametrize("line", ["mvoe foot to b1", "1 foot from a1 to b1", "a1 > b1", "\nSee you"])
+def test_what_may_be_a_plan_or_stands_apart_is_no_part_of_a_message(game, active, line):
+    ask(game, active, f"message all: Well played!\n{line}")
+    assert Message.objects.get().text == "Well played!"
+    assert verdict() == "refused"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from pbem.mail.models import Outbox
 from tests.pbem.games.playing import new_game
 from tests.pbem.inbound.writing import address_of, answer, answers, deliver, text_of, told, write
 from tests.pbem.mail.conftest import answer as play_by_web
-from tests.pbem.mail.conftest import any_order, give_quietly
+from tests.pbem.mail.conftest import any_order, give_quietly, next_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -177,13 +177,14 @@ def test_the_answer_to_a_mail_tells_the_turn_that_a_bot_has_given_back(alice, hi
     assert set(Outbox.objects.filter(topic="turn").values_list("withheld", flat=True)) == {"seen", "answer"}
 
 
-def test_an_empty_mail_gets_help(game, active):
-    write(game, active.name, "\n\n")
+@pytest.mark.parametrize("text", ["\n\n", "Thanks!"])
+def test_an_empty_mail_is_told_how_to_get_help(game, active, text):
+    write(game, active.name, text)
     assert verdict() == "empty"
     text = told()
-    assert "\nNo orders were found.\n" in text
-    assert "No orders were found above the line." in text
-    assert "message all: ..." in text
+    assert text.count("No orders were found") == 1
+    assert "“help” alone tells all that can be written there." in text
+    assert "message all: ..." not in text
     assert "Line 1" not in text
 
 
@@ -224,6 +225,52 @@ def test_small_talk_is_refused_with_a_word_how_to_send_it(game, active):
     write(game, active.name, "That was a nice move, congratulations")
     assert "begin with “message all:”" in told()
     assert "Nothing was carried out" in told()
+
+
+def test_a_mistyped_order_is_not_taken_for_talk(game, active):
+    write(game, active.name, "move 1 fot a1 > b1")
+    assert "Nothing was carried out" in told()
+    assert "begin with" not in told()
+
+
+def test_the_word_for_all_is_that_of_the_readers_language(game, active):
+    User.objects.filter(pk=active.user_id).update(language="es")
+    write(game, active.name, "Ha sido una gran jugada")
+    assert "empieza con «mensaje todos:»" in told()
+
+
+def test_the_answer_says_for_whom_one_plays_and_when_one_is_asked_for_another_seat(alice, bob, hinted):
+    holders = {"blue": alice, "red": bob, "green": alice, "gold": bob}
+    game = new_game(holders, scenario="alliance")
+    while [seat.user for seat in game.seats.filter(asked=True)] != [alice]:
+        next_turn(game)
+    asked = game.seats.get(asked=True)
+    other = game.seats.exclude(pk=asked.pk).get(user=alice)
+    write(game, other.name, "status")
+    name = title_of(game).catalogue.name
+    assert f"You play {name('seat', other.name)}." in told()
+    assert f"Next it is you again, as {name('seat', asked.name)}." in told()
+
+
+def test_what_an_answer_has_told_is_not_told_again_by_the_next(game, active):
+    number = last_number(game, active.name)
+    write(game, active.name, "move 1 foot a1 > b1")
+    assert "SINCE THE MAIL THAT YOU ANSWERED" in text_of(answer())
+    write(game, active.name, "status", number=number)
+    assert "SINCE" not in text_of(answer())
+    play_by_web(game, active.name)
+    write(game, active.name, "status", number=number)
+    assert "SINCE OUR LAST ANSWER" in text_of(answer())
+    write(game, active.name, "end", number=number)
+    assert "SINCE THE MAIL THAT YOU ANSWERED" in text_of(answer())
+
+
+def test_who_has_resigned_is_promised_no_turn(alice, bob, charlie, olga, hinted):
+    game = new_game({"blue": alice, "red": bob, "green": charlie, "gold": olga}, scenario="alliance")
+    resign(game_id=game.pk, seat="blue", source="web")
+    write(game, "blue", "status")
+    assert "You have resigned this seat." in told()
+    assert "You will get a mail" not in told()
 
 
 def test_lines_with_conditions_go_through_the_same_door(game, active):

@@ -105,8 +105,10 @@ def test_the_command_wants_a_domain_and_a_place(settings):
     with pytest.raises(CommandError, match="is not HOST:PORT"):
         call_command("mailserver", "--lmtp", "8024x")
     settings.PBEM_ORDERS_DOMAIN = ""
-    with pytest.raises(CommandError, match="PBEM_ORDERS_DOMAIN"):
+    with pytest.raises(CommandError, match="PBEM_ORDERS_DOMAIN") as refused:
         call_command("mailserver")
+    # Supervisors do not try again after this code.
+    assert refused.value.returncode == os.EX_CONFIG
 
 
 # A pipe

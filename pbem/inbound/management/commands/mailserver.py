@@ -1,6 +1,7 @@
 """Take mail with orders, as a small LMTP or SMTP server."""
 
 import asyncio
+import os
 from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
@@ -28,7 +29,10 @@ class Command(BaseCommand):
 
     def handle(self, *, lmtp: tuple[str, int] | None, smtp: tuple[str, int] | None, **options: Any) -> None:
         if not settings.PBEM_ORDERS_DOMAIN:
-            raise CommandError("PBEM_ORDERS_DOMAIN is not set: nobody could write to this server.")
+            raise CommandError(
+                "PBEM_ORDERS_DOMAIN is not set: nobody could write to this server.",
+                returncode=os.EX_CONFIG,
+            )
         # Better not to listen at all than to put every sender off.
         InboundMail.objects.exists()
         asked = [Door("lmtp", *lmtp)] if lmtp else []
