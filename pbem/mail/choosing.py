@@ -15,6 +15,8 @@ from rules.kernel.play import Play
 from rules.kernel.title import Title
 
 MOST_KINDS, MOST_VALUES = 10, 30
+NOTHING = "none"
+"""What one chooses who does without; where nothing else is offered, there is no choice to tell of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ def _begun(title: Title, view: dict[str, Any], options: Options, partial: Partia
         return Choice(kind, meaning, "", [], 0)
     shown = seen_field(title, view, offered)
     values = [_value(option) for option in shown.options]
+    if [option.value for option in shown.options] == [NOTHING]:
+        return Choice(kind, meaning, "", [], 0)
     ask = shown.ask if shown.ask.endswith("?") else f"{shown.ask.rstrip('.:')}:"
     return Choice(kind, meaning, ask, values[:MOST_VALUES], max(len(values) - MOST_VALUES, 0))
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from email.header import Header
+from email.message import EmailMessage
 from email.mime.image import MIMEImage
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -47,6 +49,13 @@ class Picture:
 
 class Letter(EmailMultiAlternatives):
     """Alternatives of text and (HTML with its pictures); Django would put the pictures beside both."""
+
+    def message(self, **options: Any) -> EmailMessage:
+        """The message; Django would leave the first line of a long subject empty, as if it had no name."""
+        whole = super().message(**options)
+        if not (subject := str(self.subject)).isascii():
+            whole.replace_header("Subject", Header(subject, "utf-8", header_name="Subject").encode())
+        return whole
 
     def _create_message(self, msg: SafeMIMEText) -> SafeMIMEMultipart:
         related = SafeMIMEMultipart(_subtype="related", encoding="utf-8")

@@ -9,7 +9,7 @@ from pbem.games.models import Game, Seat, Status
 from pbem.games.selectors import dice_proof, view_of
 from pbem.games.titles import title_of
 from pbem.mail import links, telling
-from pbem.mail.letters import Letter, about_game, letter, read_by
+from pbem.mail.letters import ANSWER_MARKER, Letter, about_game, letter, read_by
 from pbem.mail.models import Outbox
 from pbem.mail.topics import Withheld
 from pbem.mail.transport import send
@@ -38,7 +38,7 @@ def over_letter(row: Outbox, game: Game, seat: Seat, user: User) -> Letter:
     names = {"title": context["title_name"], "game": context["game_name"]}
     subject = _("[%(title)s] %(game)s is over") % names
     message = letter(row=row, to=user.email, subject=subject, template="over", context=context)
-    return about_game(message, user, game, seat=seat.name, kind="over")
+    return about_game(message, user, game, seat=seat.name, kind="over", marker=ANSWER_MARKER)
 
 
 def over_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:

@@ -125,7 +125,7 @@ def notice(
     deadline = datetime.fromisoformat(row.payload["deadline"])
     over = _("Your time to answer for %(seat)s in “%(game)s” was over on %(moment)s.")
     question = question_of(seat)
-    asked = [question.prompt, *by_reply()] if question else []
+    asked = [question.prompt, *by_reply(), *heading_of(question)] if question else []
     return Notice(
         subject=SUBJECTS[row.payload["what"]]() % names,
         sentences=[over % {**names, "moment": moment(deadline)}, told],
@@ -147,6 +147,18 @@ def question_of(seat: Seat) -> telling.Question | None:
 
 def by_reply() -> list[str]:
     return [_("Answer this mail with your orders.")] if settings.PBEM_ORDERS_DOMAIN else []
+
+
+def heading_of(question: telling.Question) -> list[str]:
+    """What the orders at the end of the mail are."""
+    if not question.orders:
+        return []
+    told = (
+        _("The orders that you can give")
+        if question.all_of_them
+        else _("Orders that you could give, for example")
+    )
+    return [f"{told}:"]
 
 
 NOTICES: dict[str, Callable[[Outbox, Seat], Notice]] = {

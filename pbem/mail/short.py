@@ -6,7 +6,7 @@ from pbem.accounts.models import User
 from pbem.games.models import Game, Seat
 from pbem.games.titles import find_title
 from pbem.mail import links
-from pbem.mail.letters import about_game, letter
+from pbem.mail.letters import ANSWER_MARKER, MARKER, about_game, letter
 from pbem.mail.models import Outbox
 from pbem.mail.telling import name_of
 from pbem.mail.transport import send
@@ -31,7 +31,8 @@ def post(row: Outbox, game: Game, notice: Notice, *, user: User, kind: str) -> N
     stop_url = links.unsubscribe_url(user, game, kind)
     context = {**about(game, notice), "reader": user, "stop_url": stop_url}
     message = letter(row=row, to=user.email, subject=notice.subject, template="notice", context=context)
-    send(about_game(message, user, game, seat=_thread(row, game), kind=kind))
+    marker = MARKER if notice.orders else ANSWER_MARKER
+    send(about_game(message, user, game, seat=_thread(row, game), kind=kind, marker=marker))
 
 
 def post_to_stranger(row: Outbox, game: Game, notice: Notice, *, address: str) -> None:

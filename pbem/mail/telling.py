@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import structlog
+from django.db.models import QuerySet
 from django.utils import formats, timezone
 
-from pbem.games.models import OWN_HAND, Game, Kind
-from pbem.games.selectors import FeedItem, feed, last_number
+from pbem.games.models import OWN_HAND, Game, Kind, Seat
+from pbem.games.selectors import FeedItem, draft_of, feed, last_number
+from pbem.games.services import preview
+from pbem.inbound.models import InboundMail
 from pbem.mail.choosing import Choice, choices_of
 from pbem.mail.errors import describe
 from pbem.mail.letters import Picture
@@ -25,6 +28,8 @@ log = structlog.get_logger(__name__)
 MOST_EVENTS = 60
 MOST_EXAMPLES = 6
 SAMPLED = 30
+
+Fingerprint: TypeAlias = tuple[datetime, tuple[str, ...]]
 
 
 def name_of(game: Game) -> str:
@@ -42,14 +47,51 @@ class Story:
 
 
 def story(game: Game, title: Title, seat: str, seen: int, since: datetime | None = None) -> Story:
-    """What the seat's holder has not seen: what came after his last look, his own last order and a moment."""
-    last = last_number(game, seat)
+    """What the holder has not read yet: what came after his last look, mail or order, and a moment."""
+    last, seen = last_number(game, seat), max(seen, told_by_answer(game, seat))
     after = max(seen, last - MOST_EVENTS)
-    items = since_own_order(feed(game, seat, after=after, limit=MOST_EVENTS), seat)
+    read = read_as_another(game, title, seat)
+    unread = since_own_order(feed(game, seat, after=after, limit=MOST_EVENTS), seat)
+    items = [item for item in unread if fingerprint(title, item) not in read]
     if since is not None:
         return Story([line for item in items if item.created > since for line in told(title, item)], 0)
     whole = items and items[0].number > after + 1
     return Story([line for item in items for line in told(title, item)], 0 if whole else after - seen)
+
+
+def holder_of(game: Game, seat: str) -> QuerySet[Seat, Any]:
+    """The id of who holds a seat, to be asked for within another query."""
+    return Seat.objects.filter(game=game, name=seat, user__isnull=False).values("user_id")
+
+
+def told_by_answer(game: Game, seat: str) -> int:
+    """The seat's last event of which an answer to a mail of its holder has told; 0 if none has."""
+    mails = InboundMail.objects.filter(game=game, seat=seat, user_id__in=holder_of(game, seat), told__gt=0)
+    return mails.order_by("-told").values_list("told", flat=True).first() or 0
+
+
+def draft(game: Game, title: Title, seat: str) -> list[str]:
+    """The orders that the seat has kept, unless not even the first of them is possible now."""
+    _base, orders = draft_of(game, seat) or (0, [])
+    refused = preview(game=game, seat=seat, orders=orders).refused if orders else None
+    if refused is not None and refused.line == 1:
+        return []
+    return [line for order in orders for line in title.write_line(order).split("\n")]
+
+
+def read_as_another(game: Game, title: Title, seat: str) -> set[Fingerprint]:
+    """What the holder of several seats has read for another of them, word by word."""
+    others = Seat.objects.filter(game=game, user_id__in=holder_of(game, seat)).exclude(name=seat)
+    found: set[Fingerprint] = set()
+    for other in others.values_list("name", flat=True):
+        items = feed(game, other, after=last_number(game, other) - MOST_EVENTS, limit=MOST_EVENTS)
+        own = [at for at, item in enumerate(items, 1) if is_own_order(item, other)]
+        found |= {fingerprint(title, item) for item in items[: max(own, default=0)]}
+    return found
+
+
+def fingerprint(title: Title, item: FeedItem) -> Fingerprint:
+    return item.created, tuple(told(title, item))
 
 
 def since_own_order(items: list[FeedItem], seat: str) -> list[FeedItem]:
@@ -68,7 +110,7 @@ def told(title: Title, item: FeedItem) -> list[str]:
         return []
     if item.lines or item.order is None:
         return [words.word(title, line.text) for line in item.lines]
-    return [f"{words.seat_name(title, item.seat)}: {title.write(item.order)}"]
+    return [words.deed(title, item.seat, item.order)]
 
 
 @dataclass(frozen=True, slots=True)

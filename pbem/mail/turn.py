@@ -12,7 +12,6 @@ from pbem.accounts.models import Notify, User
 from pbem.games.models import OWN_HAND, Event, Game, Seat, Status
 from pbem.games.selectors import last_number, place_of, position
 from pbem.games.titles import title_of
-from pbem.inbound.models import InboundMail
 from pbem.mail import digest, links, telling
 from pbem.mail.letters import Letter, about_game, letter, read_by
 from pbem.mail.models import Outbox
@@ -72,9 +71,8 @@ def has_seen(seat: Seat, seq: int) -> bool:
 
 def was_told_by_answer(seat: Seat, seq: int) -> bool:
     """Whether the answer to a mail of the holder has shown this very turn already."""
-    mails = InboundMail.objects.filter(game=seat.game, seat=seat.name, user=seat.user, told__gt=0)
-    told = mails.order_by("-told").values_list("told", flat=True).first()
-    return told is not None and place_of(seat.game, seat.name, told) >= seq
+    told = telling.told_by_answer(seat.game, seat.name)
+    return told > 0 and place_of(seat.game, seat.name, told) >= seq
 
 
 def wait_for_answer(row: Outbox) -> None:
@@ -129,6 +127,7 @@ def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
         "also_asked": title.catalogue.enumerate(others, words.lang()),
         "story": telling.story(game, title, seat.name, seat.seen),
         "question": telling.question(title, p, view, seat.name),
+        "draft": telling.draft(game, title, seat.name) if seat.name in view["asked"] else [],
         "map": telling.picture(title, view),
         "by_mail": bool(settings.PBEM_ORDERS_DOMAIN),
         "game_url": links.game_url(game),

@@ -10,6 +10,7 @@ from pbem.accounts.models import User
 from pbem.games.services import propose_end, resign
 from pbem.inbound.addresses import read_reply
 from pbem.mail import outbox
+from pbem.mail.letters import Letter
 from pbem.mail.models import Outbox
 from pbem.talk.services import send_message
 from tests.pbem.games.playing import new_game
@@ -63,7 +64,7 @@ def test_it_can_be_answered_filed_stopped_and_followed_when_it_comes_back(game, 
     (message,) = [each for each in sent_to(alice) if re.search(subject, each["Subject"])]
     place = read_reply(message["Reply-To"])
     assert (place.game, place.seat.name, place.user) == (game, "blue", alice)
-    marker = "Write your answer above" if make is make_message else "Write your orders above"
+    marker = "Write your orders above" if make is make_turn else "Write your answer above"
     assert f"=== {marker} this line ===" in message.get_body(("plain",)).get_content()
     assert message.get_body(("html",)).get_content().count(marker) == 1
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -102,3 +103,12 @@ def test_the_address_to_answer_to_is_that_of_the_reader_alone(game, alice, bob):
     both = [sent_to(user)[0]["Reply-To"] for user in (alice, bob)]
     assert both[0] != both[1]
     assert [read_reply(address).user for address in both] == [alice, bob]
+
+
+def test_a_long_subject_with_accents_begins_on_the_line_of_its_name():
+    subject = "[Commands & Colors: Samurai Battles] Primera escaramuza samurái: te toca (Azul)"
+    message = Letter(subject=subject, body="Te toca", to=["bob@example.org"])
+    message.attach_alternative("<p>Te toca</p>", "text/html")
+    raw = message.message().as_bytes()
+    assert b"\nSubject: =?utf-8?" in raw
+    assert message_from_bytes(raw, policy=policy.default)["Subject"] == subject

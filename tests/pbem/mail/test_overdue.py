@@ -146,7 +146,7 @@ def test_who_has_some_hours_more_can_answer_at_once(game, settings, active):
     settings.PBEM_ORDERS_DOMAIN = "orders.example.org"
     Game.objects.update(clock={**game.clock, "overdue_hours": 12})
     message = [each for each in told(active.user.email) if "your time is over" in each.subject][-1]
-    assert "Answer this mail with your orders." in message.body
+    assert "with your orders.\nOrders that you could give, for example:\n\n    " in message.body
     title, p = title_of(game), position(game)
     examples = [line.strip() for line in message.body.splitlines() if line.startswith("    ")]
     assert examples

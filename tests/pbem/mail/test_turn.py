@@ -12,7 +12,7 @@ from django.utils import timezone
 from pbem.accounts.models import User
 from pbem.games.models import Game, Head, Seat
 from pbem.games.selectors import last_number, position, view_of
-from pbem.games.services import mark_seen, set_caretaker, submit_orders
+from pbem.games.services import mark_seen, save_draft, set_caretaker, submit_orders
 from pbem.games.titles import title_of
 from pbem.mail import outbox, telling
 from pbem.mail.models import Outbox
@@ -189,6 +189,43 @@ def test_only_what_is_new_is_told(game, active):
     last = last_number(game, active.name)
     assert telling.story(game, title, active.name, last).lines == []
     assert whole.lines[-1:] == telling.story(game, title, active.name, last - 1).lines[-1:]
+
+
+def test_what_one_has_read_for_another_seat_is_told_once(alice, bob, charlie):
+    """Alice plays blue and green; what came before her last order for either of them is known to her."""
+    game = new_game({"blue": alice, "red": bob, "green": alice, "gold": charlie}, scenario="alliance")
+    turns = [next_turn(game) for _ in range(5)]
+    last = [seat for seat in turns[:-1] if seat in ("blue", "green")][-1]
+    first = "green" if last == "blue" else "blue"
+    untold = telling.story(game, title_of(game), first, 0).lines
+    Seat.objects.filter(game=game, name=last).update(user=charlie)
+    whole = telling.story(game, title_of(game), first, 0).lines
+    assert 0 < len(untold) < len(whole)
+    assert whole[-len(untold) :] == untold
+
+
+def test_kept_orders_are_shown_with_the_word_that_sends_them(game, active):
+    deliver()
+    assert "YOUR DRAFT" not in text_of(the_mail(active.user))
+    mail.outbox.clear()
+    order = title_of(game).read_line("move 1 foot a1 > b1", active.name)
+    save_draft(game=game, seat=active.name, orders=[order])
+    Outbox.objects.filter(topic="turn", seat=active.name).update(sent=None, withheld="", due=timezone.now())
+    deliver()
+    message = the_mail(active.user)
+    assert "YOUR DRAFT\n\n    move 1 foot a1 > b1\n\nTo carry these orders out, answer with" in text_of(
+        message
+    )
+    assert "“draft send”" in message.get_body(("html",)).get_content()
+
+
+def test_kept_orders_that_have_become_impossible_are_not_advertised(game, active):
+    title = title_of(game)
+    orders = [title.read_line(line, active.name) for line in ("move 9 foot a1 > b1", "end")]
+    save_draft(game=game, seat=active.name, orders=orders)
+    assert telling.draft(game, title, active.name) == []
+    save_draft(game=game, seat=active.name, orders=orders[::-1])
+    assert telling.draft(game, title, active.name) == ["end", "move 9 foot a1 > b1"]
 
 
 def test_own_orders_are_news_to_nobody(game, active):
