@@ -77,6 +77,11 @@ class Allowed(BasePermission):
             raise Problem("insufficient-scope", _("This needs a token with the scope “%s”.") % needed)
 
 
+def plain(method: str) -> str:
+    """The method that a request counts as: HEAD is a GET without its body, and costs the same."""
+    return "GET" if method == "HEAD" else method
+
+
 def reads(method: str) -> bool:
     return method in ("GET", "HEAD", "OPTIONS")
 

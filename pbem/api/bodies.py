@@ -44,6 +44,8 @@ def body(request: Request, shape: type[T]) -> T:
         found: T = decoder(shape).decode(request._request.body)
     except RecursionError:
         raise Problem("malformed", _("The body is nested too deeply.")) from None
+    except UnicodeDecodeError:
+        raise Problem("malformed", _("The text is not in UTF-8.")) from None
     return found
 
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from pbem.api.auth import plain
 from pbem.api.problems import Problem
 
 
@@ -43,8 +44,8 @@ class Limit(BaseThrottle):
     """Counts a request against the limit that the view names for its method."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        who = request.user.pk
-        name = view.limit(request.method) if who or request.method in view.limits else "anonymous"
+        who, method = request.user.pk, plain(str(request.method))
+        name = view.limit(method) if who or method in view.limits else "anonymous"
         used = count(name, str(who or self.get_ident(request)))
         request._request.api_limit = used  # type: ignore[attr-defined]
         if used.count > used.rate.most:

@@ -51,7 +51,7 @@ class GameQuery(Struct, kw_only=True):
 class Cursor(Struct, array_like=True):
     """The last game of the page before."""
 
-    created: datetime
+    created: Annotated[datetime, Meta(tz=True)]
     pk: int
 
 

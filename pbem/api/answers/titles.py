@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from pbem.api.answers.fields import FieldAnswer, field_answer
 from rules.kernel.branches import conditions_of
+from rules.kernel.fields import AnyField
 from rules.kernel.texts import Text
 from rules.kernel.title import GameOption, OrderKind, Policy, Scenario, SeatSpec, Title
 
@@ -191,11 +193,14 @@ def _option(title: Title, option: GameOption, lang: str) -> GameOptionAnswer:
     )
 
 
-def policy_answer(title: Title, policy: Policy, lang: str) -> PolicyAnswer:
+def policy_answer(
+    title: Title, policy: Policy, lang: str, fields: Sequence[AnyField] | None = None
+) -> PolicyAnswer:
+    """A policy as the title has it, or with the fields that it has in one game."""
     return PolicyAnswer(
         name=policy.name,
         label=worded(title, f"policy.{policy.name}", policy.name, lang),
-        fields=[field_answer(title.catalogue, field, lang) for field in policy.fields],
+        fields=[field_answer(title.catalogue, field, lang) for field in fields or policy.fields],
         fallback=policy.fallback,
         ask=policy.ask,
     )

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.core.management import CommandError
 
 UNLIMITED = str(10**9)
-LIMITS = ("ANONYMOUS", "READ", "PLAY", "CREATE")
+LIMITS = ("ANONYMOUS", "READ", "PLAY", "CREATE", "PICTURE")
 
 
 @contextmanager

@@ -43,7 +43,7 @@ class Endpoint(APIView):
 
     def needed(self, method: str) -> str | None:
         """The scope that a method needs, or None where anybody may ask."""
-        return None if method in self.open_to_all else auth.scope_for(method)
+        return None if auth.plain(method) in self.open_to_all else auth.scope_for(method)
 
     def limit(self, method: str) -> str:
         return self.limits.get(method) or auth.scope_for(method)

@@ -55,9 +55,10 @@ def picture(kind: str, media_type: str, content: Any, asked: type[Struct]) -> Ca
 
 
 class Png(Endpoint):
-    """The map as a PNG."""
+    """The map as a PNG, rationed because one that nobody has asked for before takes a second to paint."""
 
     open_to_all = ("GET",)
+    limits = {"GET": "picture"}
     renderer_classes = [PngRenderer]
 
     @picture("a PNG", "image/png", OpenApiTypes.BINARY, PngQuery)

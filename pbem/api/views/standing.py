@@ -13,8 +13,8 @@ from pbem.api.refusals import order_problem
 from pbem.api.schema import documented
 from pbem.api.shapes import MySeat, Nothing, StandingValue
 from pbem.api.views.base import Answer, Endpoint, answer, lang, nothing
-from pbem.games.models import Game
-from pbem.games.selectors import policies_of
+from pbem.games.models import Game, Status
+from pbem.games.selectors import policies_of, view_of
 from pbem.games.services import clear_standing, set_standing
 from pbem.games.titles import title_of
 from rules.kernel.orders import OrderError
@@ -71,8 +71,11 @@ def check_policy(game: Game, policy: str) -> None:
 
 
 def standing_answers(game: Game, seat: str) -> list[StandingAnswer]:
+    """The standing orders of a seat; once the game has begun, with what they can name in it."""
     title = title_of(game)
-    shown = {policy.name: policy_answer(title, policy, lang()) for policy in title.policies}
+    view = None if game.status in (Status.OPEN, Status.CANCELLED) else view_of(game, seat)
+    fields = {each.name: title.policy_fields(each, view, seat) for each in title.policies} if view else {}
+    shown = {each.name: policy_answer(title, each, lang(), fields.get(each.name)) for each in title.policies}
     return [
         StandingAnswer(
             policy=policy.name,

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from pbem.accounts.models import ApiToken
 from pbem.accounts.services import token_revoke
-from tests.pbem.api.conftest import V1, Api, fingerprint, is_problem
+from tests.pbem.api.conftest import V1, Api, fingerprint, is_problem, new_game
 
 
 def order(api, url):
@@ -142,3 +142,18 @@ def test_a_session_plays(client, alice, api_alice, game, url):
     sent = client.post(V1 + url + "/orders/", order(api_alice, url), "application/json")
     assert sent.status_code == 200
     assert client.get(V1 + "/me/").json()["scopes"] is None
+
+
+@pytest.mark.parametrize("path", ["/", "/games/", "/titles/", "/titles/border_war/"])
+def test_whoever_may_get_may_ask_for_the_head_alone(anonymous, path):
+    got, head = (getattr(anonymous.client, method)(V1 + path) for method in ("get", "head"))
+    assert (head.status_code, head.content) == (200, b"")
+    assert head["Content-Length"] == str(len(got.content))
+
+
+def test_the_head_alone_needs_what_the_whole_needs(anonymous, api_charlie, alice, bob):
+    hidden = new_game({"blue": alice, "red": bob}, visibility="private")
+    assert anonymous.client.head(V1 + "/me/").status_code == 401
+    for client in (anonymous, api_charlie):
+        path = f"{V1}/games/{hidden.public_id}/view/"
+        assert client.client.head(path, headers=client.headers).status_code == 404

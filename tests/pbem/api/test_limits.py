@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pbem.api.conftest import is_problem
+from tests.pbem.api.conftest import V1, is_problem
 
 
 @pytest.fixture(autouse=True)
@@ -13,7 +13,7 @@ def one_window(time_machine):
 
 @pytest.fixture
 def tight(settings):
-    settings.PBEM_API_LIMITS = dict.fromkeys(("anonymous", "read", "play", "create"), (3, 60))
+    settings.PBEM_API_LIMITS = dict.fromkeys(("anonymous", "read", "play", "create", "picture"), (3, 60))
 
 
 def test_every_answer_tells_what_is_left(api_alice):
@@ -47,3 +47,11 @@ def test_what_makes_work_for_others_is_rationed_apart(tight, api_alice):
     new = {"title": "border_war", "scenario": "duel"}
     assert [api_alice.post("/games/", new).status_code for _ in range(4)] == [201, 201, 201, 429]
     assert api_alice.get("/me/").status_code == 200
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_pictures_are_rationed_whoever_asks_and_whether_or_not_he_looks(tight, anonymous, game, url, method):
+    ask = getattr(anonymous.client, method)
+    codes = [ask(f"{V1}{url}/map.png?width={200 + at}").status_code for at in range(4)]
+    assert codes == [200, 200, 200, 429]
+    assert anonymous.get("/titles/").status_code == 200

@@ -220,6 +220,7 @@ def test_a_long_list_comes_in_pages(anonymous, alice):
         ({"limit": 1000}, "limit"),
         ({"cursor": "%%%"}, "cursor"),
         ({"cursor": "e30"}, "cursor"),
+        ({"cursor": "WyIyMDI2LTAxLTAxVDAwOjAwOjAwIiwxXQ"}, "cursor"),
         ({"mine": "perhaps"}, "mine"),
         ({"colour": "red"}, "colour"),
         ({"title": "a\0b"}, "title"),

@@ -53,6 +53,11 @@ def test_malformed_json(api_alice, game, url, body):
     assert fingerprint(game) == before
 
 
+@pytest.mark.parametrize("path", ["/orders/", "/join/", "/messages/"])
+def test_json_in_another_encoding_is_malformed(api_alice, game, url, path):
+    is_problem(api_alice.post(url + path, '{"seat": "é"}'.encode("latin-1")), 400, "malformed")
+
+
 def test_deep_nesting_is_malformed(api_alice, game, url):
     body = '{"orders": [{"kind": "x", "args": {"a": ' + "[" * 5000 + "]" * 5000 + "}}]}"
     is_problem(api_alice.post(url + "/orders/", body), 400, "malformed")
