@@ -1,6 +1,7 @@
 PYTHON ?= python3
 PORT ?= 8000
-JOBS ?= 2
+# Three on two cores, since many tests wait for browsers, servers and databases.
+JOBS ?= 3
 UV := uv==0.13.7
 
 BIN := .venv/bin

@@ -5,8 +5,10 @@ from threading import Thread
 from typing import Any
 
 from celery import Celery
-from celery.beat import EmbeddedService, Scheduler
+from celery.beat import EmbeddedService
 from celery.worker import state
+
+from pbem.beat import SteadyScheduler
 
 
 class Background:
@@ -18,7 +20,7 @@ class Background:
         self.worker = app.WorkController(
             pool="solo", concurrency=1, without_heartbeat=True, without_mingle=True, without_gossip=True
         )
-        self.ticker: Any = EmbeddedService(app, thread=True, scheduler_cls=Scheduler)
+        self.ticker: Any = EmbeddedService(app, thread=True, scheduler_cls=SteadyScheduler)
         self.thread = Thread(target=self.work, name="worker", daemon=True)
 
     def start(self) -> None:

@@ -6,7 +6,7 @@ from functools import cache
 from threading import Lock
 from typing import Any
 
-from cryptography.fernet import Fernet, InvalidToken
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
@@ -22,21 +22,39 @@ _lock = Lock()
 
 
 @cache
-def _fernet(key: str) -> Fernet:
-    return Fernet(key)
+def _keyring(*keys: str) -> MultiFernet:
+    """Seals with the first key, and opens what any of them has sealed."""
+    return MultiFernet([Fernet(key) for key in keys])
 
 
 def sealed(seed: bytes) -> bytes:
-    return _fernet(settings.PBEM_DICE_KEY).encrypt(seed)
+    return _keyring(settings.PBEM_DICE_KEY).encrypt(seed)
 
 
 def opened(seed: bytes | memoryview) -> bytes:
     try:
-        return _fernet(settings.PBEM_DICE_KEY).decrypt(bytes(seed))
+        return _keyring(settings.PBEM_DICE_KEY, *settings.PBEM_OLD_DICE_KEYS).decrypt(bytes(seed))
     except InvalidToken:
         raise ImproperlyConfigured(
-            "PBEM_DICE_KEY is not the key that this game's seed was kept with"
+            "this game's seed was kept with a key that is neither PBEM_DICE_KEY nor in PBEM_OLD_DICE_KEYS"
         ) from None
+
+
+def reseal() -> int:
+    """Encrypt with today's key every seed that an older one has sealed; how many they were."""
+    changed = 0
+    for pk, seed in DiceBox.objects.values_list("pk", "seed").iterator():
+        if not _is_fresh(bytes(seed)):
+            changed += DiceBox.objects.filter(pk=pk).update(seed=sealed(opened(seed)))
+    return changed
+
+
+def _is_fresh(seed: bytes) -> bool:
+    try:
+        _keyring(settings.PBEM_DICE_KEY).decrypt(seed)
+    except InvalidToken:
+        return False
+    return True
 
 
 def create_dice(game: Game) -> str:

@@ -29,6 +29,7 @@ PBEM_API_LIMITS: dict[str, tuple[int, int]] = {
     "play": (_env.int("LIMIT_PLAY", default=600), 60),
     "create": (_env.int("LIMIT_CREATE", default=120), 3600),
     "odds": (_env.int("LIMIT_ODDS", default=60), 60),
+    "picture": (_env.int("LIMIT_PICTURE", default=60), 60),
     "page": (_env.int("LIMIT_PAGE", default=600), 60),
 }
 

@@ -22,6 +22,10 @@ env.prefix = "PBEM_"
 VAR = Path(env.str("VAR", default=str(ROOT / "var")))
 SITE_URL = env.str("SITE_URL", default="http://localhost:8000").rstrip("/")
 
+# Keys of before: what they have signed or encrypted holds until they are taken away.
+SECRET_KEY_FALLBACKS = env.list("OLD_SECRET_KEYS", default=[])
+PBEM_OLD_DICE_KEYS = tuple(env.list("OLD_DICE_KEYS", default=[]))
+
 DEBUG = False
 ROOT_URLCONF = "pbem.urls"
 WSGI_APPLICATION = "pbem.wsgi.application"
@@ -133,6 +137,8 @@ PBEM_OPEN_TALK_WHEN_OVER = env.bool("OPEN_TALK_WHEN_OVER", default=True)
 CELERY_BROKER_URL = env.str("BROKER_URL", default="memory://")
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05} if CELERY_BROKER_URL == "memory://" else {}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Celery would give up after an hour without its broker.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -140,6 +146,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = BEAT_SCHEDULE
+CELERY_BEAT_SCHEDULER = "pbem.beat.SteadyScheduler"
 
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False

@@ -3,14 +3,13 @@
 from .base import *
 from .databases import database, sqlite_url
 from .logs import logging_for
-from .secrets import kept_secret
+from .secrets import kept_secret, writable
 from .titles import with_training_title
 
 PBEM_EMBEDDED = True
-VAR.mkdir(parents=True, exist_ok=True)
-
-SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(VAR / "secret-key")
-PBEM_DICE_KEY = env.str("DICE_KEY", default="") or kept_secret(VAR / "dice-key")
+with writable(VAR):
+    SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(VAR / "secret-key")
+    PBEM_DICE_KEY = env.str("DICE_KEY", default="") or kept_secret(VAR / "dice-key")
 DATABASES = {"default": database(env.str("DATABASE_URL", default=sqlite_url(VAR / "pbem.sqlite3")))}
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 PBEM_TITLES = with_training_title(PBEM_TITLES, ROOT) if "PBEM_TITLES" not in env.ENVIRON else PBEM_TITLES

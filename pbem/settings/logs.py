@@ -44,6 +44,8 @@ def logging_for(*, json: bool, level: str) -> dict[str, Any]:
         "loggers": {
             # The request log has already written what django.request would repeat, and without the path.
             "django.request": {"level": "CRITICAL"},
+            # A line for every hint to a worker would say nothing that the journal's lines do not.
+            "django_structlog.celery": {"level": "WARNING"},
             # Warns that the memory broker has no host name.
             "kombu.connection": {"level": "ERROR"},
         },

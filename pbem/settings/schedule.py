@@ -5,19 +5,27 @@ A tick that finds no free worker within its interval is dropped: the next one do
 
 from typing import Any
 
+from celery.schedules import crontab
+
 
 def every(seconds: int, task: str) -> dict[str, Any]:
     """An entry of the schedule."""
     return {"task": task, "schedule": float(seconds), "options": {"expires": max(seconds, 5)}}
 
 
+def nightly(minute: int, task: str) -> dict[str, Any]:
+    """An entry for once a day, by the clock: an interval would begin anew whenever beat is started."""
+    return {"task": task, "schedule": crontab(hour="4", minute=str(minute)), "options": {"expires": 43_200}}
+
+
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-outbox": every(5, "pbem.mail.tasks.sweep_outbox"),
     "sweep-clocks": every(60, "pbem.lobby.tasks.sweep_clocks"),
     "reckon-missed-games": every(3_600, "pbem.ratings.tasks.reckon_missed"),
-    "archive-old-games": every(86_400, "pbem.games.tasks.archive_old_games"),
-    "forget-api-answers": every(86_400, "pbem.api.tasks.forget_old_answers"),
-    "forget-data-exports": every(86_400, "pbem.accounts.tasks.forget_old_exports"),
-    "prune-mail": every(86_400, "pbem.inbound.tasks.prune_mail"),
-    "prune-outbox": every(86_400, "pbem.mail.tasks.prune_outbox"),
+    "archive-old-games": nightly(0, "pbem.games.tasks.archive_old_games"),
+    "forget-api-answers": nightly(5, "pbem.api.tasks.forget_old_answers"),
+    "forget-data-exports": nightly(10, "pbem.accounts.tasks.forget_old_exports"),
+    "forget-sessions": nightly(25, "pbem.accounts.tasks.forget_old_sessions"),
+    "prune-mail": nightly(15, "pbem.inbound.tasks.prune_mail"),
+    "prune-outbox": nightly(20, "pbem.mail.tasks.prune_outbox"),
 }

@@ -4,13 +4,28 @@ import base64
 import os
 import secrets
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+@contextmanager
+def writable(folder: Path) -> Iterator[None]:
+    """Make the folder of games and keys; a word instead of a traceback where nothing can be kept in it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{folder}, where games and keys are kept, cannot be used ({error.strerror}). "
+            "PBEM_VAR names another folder."
+        ) from error
 
 
 def kept_secret(path: Path) -> str:
     """The key in the file `path`, readable only by its owner; made when it is missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         # Of several processes that start at once one names its key, and none reads half of it.
         handle, draft = tempfile.mkstemp(dir=path.parent)

@@ -1,6 +1,8 @@
 """The files of a production server, as far as they can be judged without running them."""
 
 import configparser
+import json
+import os
 import re
 import shlex
 import subprocess
@@ -19,9 +21,11 @@ from tests.pbem.test_settings import PRODUCTION, python
 
 DEPLOY = settings.ROOT / "deploy"
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+EXAMPLE = (DEPLOY / "env.example").read_text()
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 OURS = {name: service for name, service in COMPOSE["services"].items() if service["image"] == "pbem"}
-DOCUMENTS = [*DEPLOY.glob("*.md"), *DEPLOY.glob("Dockerfile"), *UNITS, DEPLOY / "compose.yaml"]
+HANDBOOK = settings.ROOT / "docs" / "operations.md"
+DOCUMENTS = [HANDBOOK, *DEPLOY.glob("*.md"), *DEPLOY.glob("Dockerfile"), *UNITS, DEPLOY / "compose.yaml"]
 
 
 def unit(path):
@@ -34,6 +38,9 @@ def unit(path):
 def check_command(words):
     """The program is installed, and what it is told to run exists."""
     program, arguments = Path(words[0]).name, words[1:]
+    if program.endswith(".sh"):
+        assert os.access(settings.ROOT / Path(words[0]).relative_to("/opt/pbem"), os.X_OK)
+        return
     assert Path(sys.executable).with_name(program).exists()
     if program == "python":
         assert arguments[1] in get_commands()
@@ -57,11 +64,48 @@ def test_units_start_what_exists(path):
 def test_every_part_has_a_unit():
     assert [path.stem for path in UNITS] == [
         "pbem-asgi",
+        "pbem-backup",
         "pbem-beat",
         "pbem-mailserver",
         "pbem-web",
         "pbem-worker",
     ]
+
+
+@pytest.mark.parametrize("part", ["web", "worker"])
+def test_only_the_first_of_several_processes_is_told_to_stop(part):
+    """Celery's children would die of SIGTERM with a mail in hand."""
+    assert unit(DEPLOY / "systemd" / f"pbem-{part}.service")["Service"]["KillMode"] == "mixed"
+    assert COMPOSE["services"][part]["stop_grace_period"] in ("30s", "60s")
+
+
+def test_a_timer_starts_the_backup():
+    timer = unit(DEPLOY / "systemd" / "pbem-backup.timer")
+    assert timer["Install"]["WantedBy"] == "timers.target"
+    service = unit(DEPLOY / "systemd" / "pbem-backup.service")["Service"]
+    # ProtectSystem=strict lets it write nowhere but there.
+    assert f"/var/lib/{service['StateDirectory']} " in service["ExecStart"]
+
+
+def test_a_mail_server_without_a_domain_is_not_started_again_and_again():
+    service = unit(DEPLOY / "systemd" / "pbem-mailserver.service")["Service"]
+    assert int(service["RestartPreventExitStatus"]) == os.EX_CONFIG
+    assert COMPOSE["services"]["mailserver"]["profiles"] == ["mail"]
+
+
+def test_the_shell_can_read_the_example(tmp_path):
+    """The handbook has it sourced: each line must mean the same to a shell as to systemd."""
+    whole = tmp_path / "env"
+    whole.write_text(re.sub(r"^#(PBEM_[A-Z_]+=)", r"\1", EXAMPLE, flags=re.MULTILINE))
+    show = "import json, os; print(json.dumps(dict(os.environ)))"
+    script = 'set -aeu; . "$1"; exec "$2" -c "$3"'
+    command = ["sh", "-c", script, "sh", str(whole), sys.executable, show]
+    answer = subprocess.run(command, env={}, check=True, capture_output=True, text=True)
+    read = json.loads(answer.stdout)
+    assert read["PBEM_MAIL_FROM"] == "PBEM <games@example.org>"
+    assert "POSTMARK_SERVER_TOKEN" in json.loads(read["PBEM_ANYMAIL"])
+    told = dict(re.findall(r"^(PBEM_[A-Z_]+)=(.*)$", whole.read_text(), re.MULTILINE))
+    assert {name: value.strip("'") for name, value in told.items()}.items() <= read.items()
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -103,11 +147,32 @@ def test_every_command_in_the_documents_exists():
     assert told <= set(get_commands())
 
 
+def test_the_handbook_tells_of_every_task_on_a_beat():
+    told = set(re.findall(r"^\| `(pbem\.\w+\.tasks\.\w+)` \|", HANDBOOK.read_text(), re.MULTILINE))
+    assert told == {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+
+
+def test_an_upgrade_changes_the_tables_before_new_code_reads_them():
+    upgrade = (DEPLOY / "README.md").read_text().partition("## Upgrade")[2]
+    steps = [
+        "pbem-backup",
+        "git pull",
+        "migrate",
+        "verify --running",
+        "restart pbem-worker",
+        "reload pbem-web",
+    ]
+    places = [upgrade.index(step) for step in steps]
+    assert places == sorted(places)
+
+
 def test_nginx_sends_requests_where_the_servers_listen():
     text = (DEPLOY / "nginx.conf").read_text()
     assert text.count("{") == text.count("}")
     upstreams = dict(re.findall(r"upstream (\w+) \{\s*server 127\.0\.0\.1:(\d+);", text))
     assert set(re.findall(r"proxy_pass http://(\w+);", text)) == set(upstreams)
+    # Addresses of feeds, invitations and confirmations are secrets.
+    assert text.count("access_log off;") == text.count("server_name ")
     assert f"127.0.0.1:{upstreams['pbem_web']}" in (DEPLOY / "gunicorn.conf.py").read_text()
     assert f"--port {upstreams['pbem_asgi']} " in (DEPLOY / "systemd" / "pbem-asgi.service").read_text()
 
@@ -130,7 +195,7 @@ def test_the_example_names_every_variable_that_the_settings_read():
     modules = (settings.ROOT / "pbem" / "settings").glob("*.py")
     sources = "".join(path.read_text() for path in modules if path.stem not in ("embedded", "test"))
     read = set(re.findall(r"\b(?:_?env\.\w+|required)\(\s*\"([A-Z_]+)\"", sources))
-    named = set(re.findall(r"^#?PBEM_([A-Z_]+)=", (DEPLOY / "env.example").read_text(), re.MULTILINE))
+    named = set(re.findall(r"^#?PBEM_([A-Z_]+)=", EXAMPLE, re.MULTILINE))
     assert {"SECRET_KEY", "DICE_KEY"} <= read
     assert named - {"BIND"} == read
 

@@ -1,8 +1,10 @@
 from contextlib import contextmanager
 from threading import Event
 
+import time_machine
 from celery import Celery
 
+from pbem.beat import SteadyScheduler
 from pbem.inprocess import Background
 from tests.servers import wait_until
 
@@ -38,6 +40,25 @@ def test_tasks_and_the_schedule_run_in_the_process():
         hear.delay("a task")
         wait_until(lambda: "a task" in heard, "the task to run")
         wait_until(lambda: heard.count("tick") >= 3, "three ticks")
+
+
+class Noting(SteadyScheduler):
+    """Notes what it would send."""
+
+    def apply_entry(self, entry, producer=None):
+        self.noted.append(entry.name)
+
+
+def test_a_clock_that_is_set_back_stops_no_tick():
+    app = apart("steady", beat_schedule={"sweep": {"task": "sweep", "schedule": 5.0}})
+    with time_machine.travel("2026-03-10T12:00:00Z", tick=False) as clock:
+        ticker = Noting(app)
+        ticker.noted = []
+        for shift in (0, 6, -3_600, 6, 6):
+            clock.shift(shift)
+            while ticker.tick() == 0:
+                pass
+    assert ticker.noted == ["sweep"] * 3
 
 
 def test_stopping_lets_the_task_in_hand_finish_but_does_not_wait_for_ever():

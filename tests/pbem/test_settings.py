@@ -124,6 +124,16 @@ def test_production_is_strict_and_pooled():
     assert "django_prometheus" not in answer["INSTALLED_APPS"]
 
 
+def test_keys_of_before_are_kept_as_long_as_they_are_named():
+    names = ("SECRET_KEY_FALLBACKS", "PBEM_OLD_DICE_KEYS")
+    assert loaded("production", *names, **PRODUCTION) == {name: [] for name in names}
+    old = {"PBEM_OLD_SECRET_KEYS": "one,two", "PBEM_OLD_DICE_KEYS": "three"}
+    assert loaded("production", *names, **PRODUCTION, **old) == {
+        names[0]: ["one", "two"],
+        names[1]: ["three"],
+    }
+
+
 def test_metrics_are_on_only_when_asked_for():
     answer = loaded("production", "MIDDLEWARE", PBEM_METRICS="1", **PRODUCTION)
     assert "PrometheusBeforeMiddleware" in answer["MIDDLEWARE"][0]

@@ -1,6 +1,10 @@
 """The bench measures what it says, under names that others rely on."""
 
+import subprocess
+
 import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
 
 from pbem.bench import door, many, report, rules
 from pbem.games.titles import find_title
@@ -53,13 +57,17 @@ def test_figures_of_many_games(title):
 
 
 def test_the_report_puts_the_parts_together(monkeypatch):
+    asked = []
+
     def part(name, url, quick, only):
+        asked.append(name)
         figures = FIGURES[name]
         return {"border_war": dict(figures)} if name in ("rules", "door") else figures
 
     monkeypatch.setattr(report, "part", part)
     monkeypatch.setattr(report, "child", lambda *_: b"")
     found = report.run(quick=True, only="", tell=lambda what: None)
+    assert asked[0] == "mail", "the orders of other parts leave mail that its worker would deliver first"
     doors = {"door_sqlite_p50_ms", "door_postgres_p50_ms"}
     assert found["titles"]["border_war"].keys() >= TITLE_FIGURES | doors
     assert {name: found[name] for name in WHOLE} == {name: FIGURES[name] for name in WHOLE}
@@ -81,3 +89,31 @@ def test_every_missed_bar_is_told():
 def test_bars_that_are_reached_are_not_told():
     titles = {"titles": {"t": {"rules_p50_ms": 3, "verify_per_s": 5_000}}}
     assert report.failures(titles | {name: FIGURES[name] for name in WHOLE}) == []
+
+
+def test_a_part_that_fails_says_so_in_one_line(monkeypatch):
+    def broken(title, *, quick):
+        raise AssertionError("409: the game is over\nand more")
+
+    monkeypatch.setattr(rules, "measure", broken)
+    with pytest.raises(CommandError) as failed:
+        call_command("bench", part="rules", quick=True, title="border_war")
+    assert str(failed.value) == "rules: AssertionError: 409: the game is over"
+
+
+@pytest.mark.parametrize(
+    ("written", "told"),
+    [
+        (
+            b"Traceback ...\n  File ...\nCommandError: http: AssertionError: 409\n\n",
+            "http: AssertionError: 409",
+        ),
+        (b"", "it ended with -9"),
+    ],
+)
+def test_the_bench_passes_on_which_part_failed_on_which_database_and_why(monkeypatch, written, told):
+    ended = subprocess.CompletedProcess([], -9, b"", written)
+    monkeypatch.setattr(report.subprocess, "run", lambda *_args, **_options: ended)
+    with pytest.raises(CommandError) as failed:
+        report.part("http", "postgresql://somewhere", quick=True, only="")
+    assert str(failed.value) == f"manage.py bench --part http --quick on postgresql failed: {told}"

@@ -9,7 +9,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from pbem.games.audit import audit
-from pbem.games.models import Event, Head, Snapshot
+from pbem.games.log import entries
+from pbem.games.models import Event, Game, Head, Snapshot
 from pbem.games.services import archive, editable_state, fork, hand_over, repair, undo
 from tests.pbem.games.playing import new_game, play_on, plot, send
 
@@ -58,6 +59,19 @@ def test_every_kind_of_damage_is_found(plots, how):
     assert problems(plots) == []
     spoil(plots, how)
     assert problems(plots)
+
+
+def test_a_game_that_is_played_on_meanwhile_is_looked_at_again(game, monkeypatch):
+    def read_and_play_on(read):
+        monkeypatch.setattr("pbem.games.audit.entries", entries)
+        yield from list(entries(read))
+        play_on(game, orders=1)
+
+    before = Game.objects.get(pk=game.pk)
+    monkeypatch.setattr("pbem.games.audit.entries", read_and_play_on)
+    seen, found = audit(before)
+    assert seen > before.seq
+    assert found == []
 
 
 def test_rules_that_answer_differently_are_named_with_the_event(plots, monkeypatch):

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         if options["title"] and options["title"] not in titles():
             raise CommandError(f"no such title; installed: {', '.join(titles())}")
         if options["part"]:
-            self.stdout.write(orjson.dumps(measure(options["part"], options)).decode())
+            self.stdout.write(orjson.dumps(self.measured(options["part"], options)).decode())
             return
         from pbem.bench import report
 
@@ -37,6 +37,14 @@ class Command(BaseCommand):
         self.show(found)
         for line in report.failures(found):
             self.stdout.write(self.style.WARNING(f"missed: {line}"))
+
+    def measured(self, part: str, options: dict[str, Any]) -> dict[str, Any]:
+        """The figures of a part, or why there are none, in one line (all of it with --traceback)."""
+        try:
+            return measure(part, options)
+        except Exception as problem:
+            said = str(problem).split("\n")[0]
+            raise CommandError(f"{part}: {type(problem).__name__}: {said}") from problem
 
     def tell(self, what: str) -> None:
         self.stderr.write(f"measuring {what} ...")

@@ -5,12 +5,12 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
-import django
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 
 from pbem.games.audit import audit
 from pbem.games.models import Game, Status
+from pbem.garbage import set_up
 
 Audited = tuple[str, int, list[str]]
 
@@ -55,7 +55,7 @@ def audited(games: QuerySet[Game], jobs: int) -> Iterator[Audited]:
         yield from map(audit_one, games.values_list("pk", flat=True).iterator(chunk_size=100))
         return
     # A fork would share this process's connection to the database with its children.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=django.setup) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=set_up) as pool:
         yield from pool.map(audit_one, games.values_list("pk", flat=True), chunksize=4)
 
 
