@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.test.testcases import LiveServerThread
+from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from playwright.sync_api import sync_playwright
@@ -26,6 +27,13 @@ LiveServerThread.server_class = servers.CountingServer
 
 def person(username, **fields):
     return User.objects.create_user(username, f"{username}@example.org", f"{username}-plays", **fields)
+
+
+@pytest.fixture(autouse=True)
+def own_language():
+    """A request leaves the language of its reader behind, which must not reach the next test."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture
@@ -103,7 +111,9 @@ def environment_of_children():
 
 
 def pytest_sessionfinish():
-    shutil.rmtree(settings.VAR, ignore_errors=True)
+    # With any other settings it would be the folder of somebody's games.
+    if settings.SETTINGS_MODULE == "pbem.settings.test":
+        shutil.rmtree(settings.VAR, ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter):

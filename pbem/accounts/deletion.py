@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+import orjson
 from allauth.account.models import EmailAddress
 from django.core import signing
 from django.core.exceptions import ValidationError
@@ -12,8 +13,8 @@ from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
-from pbem.accounts.models import Leaving, Preferences, User
-from pbem.games.models import Game, Seat, Source, Status
+from pbem.accounts.models import EMPTIED, Leaving, Preferences, User
+from pbem.games.models import Event, Game, Kind, Seat, Source, Status
 from pbem.games.services import hand_over, resign
 from pbem.games.services.absence import steady_bot
 from pbem.games.titles import titles
@@ -125,7 +126,18 @@ def delete_account(*, user: User) -> None:
         LocalMail.objects.filter(address__in=addresses(user)).delete()
         for relation in personal():
             relation.related_model._default_manager.filter(**{relation.field.name: user}).delete()
+        forget_in_logs(user)
         empty(user)
+
+
+def forget_in_logs(user: User) -> None:
+    """Where a log tells who took a seat over, it tells the empty name instead; all else names seats only."""
+    named = f'"player":{orjson.dumps(user.username).decode()}'
+    for event in Event.objects.filter(kind=Kind.SEAT, lines__contains=named).only("lines"):
+        for line in event.lines:
+            if line["args"].get("player") == user.username:
+                line["args"]["player"] = f"{EMPTIED}{user.pk}"
+        event.save(update_fields=["lines"])
 
 
 def give_up(seat: Seat, user: User) -> None:
@@ -158,7 +170,7 @@ def personal() -> Iterator[ForeignObjectRel]:
 
 def empty(user: User) -> None:
     """The row stays, so that the games in which he played are whole; nobody can sign in with it."""
-    user.username, user.email = f"deleted player {user.pk}", f"deleted-{user.pk}@account.invalid"
+    user.username, user.email = f"{EMPTIED}{user.pk}", f"deleted-{user.pk}@account.invalid"
     user.first_name = user.last_name = ""
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = None

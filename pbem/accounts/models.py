@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 
@@ -81,6 +82,10 @@ class Preferences(models.Model):
         abstract = True
 
 
+EMPTIED = "deleted player "
+"""How the name of a deleted account begins; nobody can choose one with a space in it."""
+
+
 class User(Preferences, AbstractUser):
     """Somebody who plays, watches or operates."""
 
@@ -105,6 +110,17 @@ class User(Preferences, AbstractUser):
                 violation_error_message=_("Give both ends of the quiet hours, or neither."),
             ),
         ]
+
+    @property
+    def is_emptied(self) -> bool:
+        return self.username.startswith(EMPTIED)
+
+    @property
+    def shown_name(self) -> str:
+        """What players read: the user name, or in their language that the account is deleted."""
+        if not self.is_emptied:
+            return self.username
+        return gettext("deleted player %(number)s") % {"number": self.username.removeprefix(EMPTIED)}
 
 
 class Vacation(models.Model):

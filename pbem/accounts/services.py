@@ -108,11 +108,11 @@ def vacation_book(*, user: User, first_day: date, last_day: date) -> Vacation:
     return vacation
 
 
-def _set_clocks_anew(user: User) -> None:
+def _set_clocks_anew(user: User, *, sooner: bool = False) -> None:
     """Move the deadlines of a user whose days or hours have changed."""
     from pbem.lobby.clocks import set_anew  # The clocks themselves ask for the days of a user.
 
-    set_anew(user, timezone.now())
+    set_anew(user, timezone.now(), sooner=sooner)
 
 
 def check_allowance(user: User, year: int) -> None:
@@ -136,7 +136,7 @@ def vacation_end(*, vacation: Vacation) -> None:
     else:
         vacation.last_day = today
         vacation.save(update_fields=["last_day"])
-    _set_clocks_anew(vacation.user)
+    _set_clocks_anew(vacation.user, sooner=True)
 
 
 def block(*, blocker: User, blocked: User) -> Block:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from pbem.accounts.models import User
 from pbem.games.models import Visibility
+from pbem.games.services.absence import steady_bot
 from pbem.lobby.clocks.words import clock_words
 from pbem.lobby.errors import LobbyError
 from pbem.lobby.plans import SeatPlan
@@ -153,13 +154,19 @@ class NewGameForm(ClockForm):
                 help_text=words.option_about(self.title, option.name),
             )
 
+    @property
+    def against_bots(self) -> bool:
+        """Whether the other seats are offered to bots, for those who want to begin at once."""
+        return self.initial.get("others") == "bots" and bool(self.title.bots)
+
     def _add_seats(self) -> None:
+        others = f"bot:{steady_bot(self.title.bots)}" if self.against_bots else "open"
         for at, spec in enumerate(self.specs):
             mine = spec.side == self.specs[0].side and self.title.may_hold(self.specs[: at + 1])
             self.fields[f"seat-{at}"] = forms.ChoiceField(
                 label=words.seat_name(self.title, spec.name),
                 choices=self._holders(),
-                initial="me" if mine else "open",
+                initial="me" if mine else others,
             )
             self.fields[f"guest-{at}"] = forms.CharField(
                 label=_("User name or e-mail address"),

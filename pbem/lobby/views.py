@@ -273,7 +273,7 @@ def described(found: Invitation, viewer: User | None) -> dict[str, Any]:
         "scenario": words.scenario_name(title, game.scenario),
         "summary": words.scenario_summary(title, game.scenario),
         "cover": cover_url(title, game.scenario),
-        "options": words.options_chosen(title, game.options),
+        "options": words.options_chosen(title, game),
     }
 
 

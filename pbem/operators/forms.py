@@ -96,6 +96,10 @@ class RepairForm(ReasonForm):
     seq = forms.IntegerField(widget=forms.HiddenInput)
     field_order = ["edited", "reason", "seq"]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = _("All players read it in the log: it must tell no secret.")
+
     def clean_edited(self) -> dict[str, Any]:
         try:
             tree = orjson.loads(self.cleaned_data["edited"])

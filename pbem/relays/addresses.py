@@ -6,7 +6,8 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
-from django.utils.translation import gettext as _
+
+from pbem.relays.troubles import in_words
 
 NAT64 = 0x64FF9B << 64
 """The first 96 bits of the addresses that translate to IPv4."""
@@ -16,11 +17,14 @@ NEVER_PUBLIC = (IPv6Network("::/96"), IPv6Network("64:ff9b:1::/48"), IPv6Network
 
 
 class Refused(Exception):
-    """An address that is not called, and why."""
+    """An address that is not called, and why: a code of the troubles."""
 
-    def __init__(self, message: str):
-        super().__init__(message)
-        self.message = message
+    def __init__(self, code: str, host: str = ""):
+        super().__init__(code, host)
+        self.code, self.host = code, host
+
+    def __str__(self) -> str:
+        return in_words(self.code, self.host)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +58,13 @@ def _split(url: str) -> SplitResult:
         parts = urlsplit(url)
         _port = parts.port
     except ValueError:
-        raise Refused(_("This is not the address of a page.")) from None
+        raise Refused("no address") from None
     if not url.isascii() or not url.isprintable() or " " in url:
-        raise Refused(_("The address may hold only plain letters, digits and signs, without spaces."))
+        raise Refused("odd signs")
     if parts.scheme not in (("https", "http") if settings.PBEM_RELAYS_LOCAL else ("https",)):
-        raise Refused(_("The address must begin with https://."))
+        raise Refused("no https")
     if not parts.hostname or parts.username is not None or parts.fragment:
-        raise Refused(_("The address must name a server, without a user name and without “#”."))
+        raise Refused("no server")
     return parts
 
 
@@ -68,11 +72,11 @@ def _resolved(host: str, port: int) -> str:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise Refused(_("The server “%(host)s” cannot be found.") % {"host": host[:80]}) from None
+        raise Refused("unknown host", host) from None
     addresses = [str(entry[4][0]) for entry in found]
     # One private address among public ones is refused as well: which of them would be used is chance.
     if not settings.PBEM_RELAYS_LOCAL and not all(is_public(address) for address in addresses):
-        raise Refused(_("The server “%(host)s” is not on the public internet.") % {"host": host[:80]})
+        raise Refused("private host", host)
     return addresses[0]
 
 

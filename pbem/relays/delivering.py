@@ -109,7 +109,7 @@ def _attempt(hook: Webhook, event: str, key: str, body: bytes) -> Delivery:
         attempt.status = post(hook.url, body, headers)
         attempt.error = "" if attempt.arrived else f"answered {attempt.status}"
     except Refused as refusal:
-        attempt.error = refusal.message[:120]
+        attempt.error = refusal.code
     except Failed as failure:
         attempt.error = str(failure)[:120]
     attempt.milliseconds = int((time.monotonic() - began) * 1000)
@@ -179,7 +179,7 @@ def _hand_over(browser: PushSubscription, notice: dict[str, str], seat: Seat) ->
         status = push.send(browser, notice, topic=notice["tag"])
     except Refused as refusal:
         browser.delete()
-        raise Undeliverable(refusal.message) from refusal
+        raise Undeliverable(refusal.code) from refusal
     except Failed as failure:
         raise TryLater(str(failure)) from failure
     if status in push.GONE:

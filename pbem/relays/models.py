@@ -1,5 +1,7 @@
 """Other ways to be told: webhooks, browsers that take pushes, and secret addresses of feeds."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -9,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from pbem.accounts.models import ApiToken
 from pbem.games.fields import PlainField
 from pbem.games.models import Game, Seat
+from pbem.relays.troubles import in_words
 from pbem.web.words import game_name
 
 
@@ -95,6 +98,13 @@ class Delivery(models.Model):
     @property
     def what(self) -> str:
         return event_words(self.event)
+
+    @property
+    def trouble(self) -> str:
+        """Why it did not arrive, in the reader's language; empty if it did."""
+        if self.status is None:
+            return in_words(self.error, urlsplit(self.webhook.url).hostname or "")
+        return "" if self.arrived else gettext("The server answered %(status)d.") % {"status": self.status}
 
     @property
     def arrived(self) -> bool:

@@ -10,12 +10,13 @@ from threading import Timer
 from django.conf import settings
 
 from pbem.relays.addresses import Target, target_of
+from pbem.relays.troubles import TLS
 
 READ = 4096
 
 
 class Failed(Exception):
-    """No answer came; the message may be shown to the owner of the address."""
+    """No answer came; the message is a code of the troubles."""
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
@@ -29,7 +30,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
             response.read(READ)
             return response.status
     except ssl.SSLError as error:
-        raise Failed(f"TLS: {error.reason or 'failed'}") from error
+        raise Failed(f"{TLS}{error.reason or 'failed'}") from error
     except (OSError, http.client.HTTPException, ValueError) as error:
         raise Failed(_words(error)) from error
 

@@ -91,7 +91,7 @@ def _check_url(url: str) -> None:
     try:
         target_of(url)
     except Refused as refusal:
-        raise ValidationError({"url": refusal.message}) from None
+        raise ValidationError({"url": str(refusal)}) from None
 
 
 def _checked_events(events: Iterable[str]) -> list[str]:
@@ -184,7 +184,7 @@ def push_subscribe(
     try:
         target_of(endpoint)
     except Refused as refusal:
-        raise ValidationError({"endpoint": refusal.message}) from None
+        raise ValidationError({"endpoint": str(refusal)}) from None
     check_keys(p256dh, auth)
     fields = {"user": user, "p256dh": p256dh, "auth": auth, "browser": browser[:60]}
     return PushSubscription.objects.update_or_create(endpoint=endpoint, defaults=fields)[0]

@@ -184,6 +184,11 @@ def meaning_of(options: Options, building: Building, space: str) -> Meaning:
     return Meaning(options=frozenset(open_ways))
 
 
+def is_about(building: Building, space: str) -> bool:
+    """Whether a whole order speaks of the space; a press of its button, without a space, always means it."""
+    return not space or any(str(chosen.value) == space for chosen in building.chosen)
+
+
 def _ends_at(building: Building, space: str) -> bool:
     """Whether a list may stop and its last item is the space: who clicks it again has arrived."""
     last = building.chosen[-1] if building.chosen else None

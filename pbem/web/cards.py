@@ -34,6 +34,7 @@ class Place:
     deadline: datetime | None = None
     absence: str = ""
     player: str = ""
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,7 @@ class Party:
     place: Place
     names: list[str]
     asked: bool
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ def places_of(game: Game, viewer: User | None) -> list[Place]:
     sides = list(dict.fromkeys(seat.side for seat in seats))
     asked = awaited(game, seats)
     invited = {invitation.seat for invitation in getattr(game, "pending", ())}
+    winners = (game.outcome or {}).get("winners", ())
     return [
         Place(
             name=words.seat_name(title, seat.name) if title else seat.name,
@@ -135,6 +138,7 @@ def places_of(game: Game, viewer: User | None) -> list[Place]:
             deadline=seat.deadline if seat.asked else None,
             absence=absence_words(seat),
             player=seat.user.username if seat.user is not None and seat.user.is_active else "",
+            won=seat.name in winners,
         )
         for seat in seats
     ]
@@ -149,15 +153,18 @@ def awaited(game: Game, seats: Iterable[Seat]) -> set[str]:
 
 def parties_of(places: Iterable[Place]) -> list[Party]:
     """The places put together by side and holder, in the order in which each comes first."""
-    found: dict[tuple[int, str, str, str], list[Place]] = {}
+    found: dict[tuple[int, str, str, str, bool], list[Place]] = {}
     for place in places:
-        found.setdefault((place.side, place.kind, place.holder, place.absence), []).append(place)
-    return [Party(held[0], [p.name for p in held], any(p.asked for p in held)) for held in found.values()]
+        found.setdefault((place.side, place.kind, place.holder, place.absence, place.won), []).append(place)
+    return [
+        Party(held[0], [p.name for p in held], any(p.asked for p in held), held[0].won)
+        for held in found.values()
+    ]
 
 
 def holder_of(seat: Seat) -> str:
     if seat.user is not None:
-        return seat.user.username
+        return seat.user.shown_name
     return _("bot (%(bot)s)") % {"bot": seat.bot} if seat.bot else ""
 
 

@@ -109,7 +109,7 @@ def entry(title: Title, item: FeedItem, viewer: Viewer, seen: int = 0) -> Entry:
 def lines_of(title: Title, item: FeedItem) -> list[str]:
     """What an event told, in sentences; an order of which nothing is told stands for itself."""
     said = [words.word(title, line.text) for line in item.lines]
-    order = f"{words.seat_name(title, item.seat)}: {title.write(item.order)}" if item.order else ""
+    order = words.deed(title, item.seat, item.order) if item.order else ""
     return said or [text for text in (order,) if text]
 
 

@@ -173,7 +173,9 @@ def proposals_of(table: Table) -> list[dict[str, Any]]:
             "by": words.seat_name(table.title, proposed.seat),
             "own": proposed.seat == table.seat,
             "waits": table.seat in proposed.waiting_for,
-            "winners": [words.seat_name(table.title, s) for s in winners_of(proposed)],
+            "winners": words.enumerated(
+                table.title, [words.seat_name(table.title, s) for s in winners_of(proposed)]
+            ),
             "to": proposed.to,
             "lost": [line for item in proposed.taken_back for line in lines_of(table.title, item)],
         }

@@ -194,8 +194,10 @@ def outcome_of(table: Table) -> dict[str, Any] | None:
     outcome = table.game.outcome
     if not outcome:
         return None
+    winners = [words.seat_name(table.title, seat) for seat in outcome["winners"]]
     return {
-        "winners": [words.seat_name(table.title, seat) for seat in outcome["winners"]],
+        "winners": len(winners),
+        "won_by": words.enumerated(table.title, winners),
         "reason": words.word(table.title, outcome["reason"]),
         "scores": [(words.seat_name(table.title, s), n) for s, n in outcome.get("scores", {}).items()],
     }

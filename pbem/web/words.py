@@ -1,12 +1,13 @@
 """A title's words in the reader's language."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import get_language
 
 from pbem.games.models import Game
 from pbem.games.titles import titles
+from rules.kernel.orders import Order
 from rules.kernel.texts import LANGUAGES, Text
 from rules.kernel.title import Title
 
@@ -33,6 +34,18 @@ def worded(title: Title, code: str, otherwise: str = "") -> str:
 
 def seat_name(title: Title, seat: str) -> str:
     return title.catalogue.name("seat", seat, lang())
+
+
+def enumerated(title: Title, names: Sequence[str]) -> str:
+    """Several names in one sentence: A, B and C."""
+    return title.catalogue.enumerate(names, lang())
+
+
+def deed(title: Title, seat: str, order: Order) -> str:
+    """An order of which the log tells nothing: what its kind means, or the order itself if it says more."""
+    meaning = "" if order.args else worded(title, f"order.{order.kind}")
+    told = f"{meaning[:1].lower()}{meaning[1:]}" if meaning else title.write(order)
+    return f"{seat_name(title, seat)}: {told}"
 
 
 def side_name(title: Title, side: str) -> str:
@@ -62,9 +75,10 @@ def option_about(title: Title, option: str) -> str:
     return worded(title, f"option.{option}.about")
 
 
-def options_chosen(title: Title, chosen: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The options of a game and what was chosen, both in words."""
-    return [(option_name(title, name), option_value(title, name, value)) for name, value in chosen.items()]
+def options_chosen(title: Title, game: Game) -> list[tuple[str, str]]:
+    """The options that change something in a game's scenario and what was chosen, both in words."""
+    names = [o.name for o in title.options_of(game.scenario) if o.name in game.options]
+    return [(option_name(title, name), option_value(title, name, game.options[name])) for name in names]
 
 
 def title_name(game: Game) -> str:

@@ -3,6 +3,7 @@ import { verify } from "./dice-verify.js";
 
 const button = document.querySelector("[data-verify]");
 const verdict = document.querySelector("[data-verdict]");
+const words = JSON.parse(document.getElementById("dice-words")?.textContent ?? "{}");
 
 function show(lines, kind) {
   verdict.replaceChildren(...lines.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
@@ -14,7 +15,7 @@ button?.addEventListener("click", async () => {
   try {
     const response = await fetch(button.dataset.verify);
     const result = await verify(await response.json());
-    show(result.lines, result.ok ? "good" : "bad");
+    show(result.told.map((line) => line.in(words)), result.ok ? "good" : "bad");
   } catch (error) {
     show([`${verdict.dataset.failed} ${error.message}`], "bad");
   } finally {

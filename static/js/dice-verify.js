@@ -8,6 +8,26 @@ const encoder = new TextEncoder();
 
 export class Unreadable extends Error {}
 
+// A line, and what it is made of, so that a page can say it in its own language.
+export class Told {
+  constructor(text, parts = {}) {
+    this.text = text;
+    this.parts = parts;
+  }
+
+  in(words) {
+    const text = Object.hasOwn(words, this.text) ? words[this.text] : this.text;
+    const said = (part) => (Array.isArray(part) ? part.map(said).join(", ") : part instanceof Told ? part.in(words) : String(part));
+    return text.replace(/\{(\w+)\}/g, (hole, name) => (Object.hasOwn(this.parts, name) ? said(this.parts[name]) : hole));
+  }
+
+  toString() {
+    return this.in({});
+  }
+}
+
+const tell = (text, parts) => new Told(text, parts);
+
 function byCodePoint(a, b) {
   const left = Array.from(a, (c) => c.codePointAt(0));
   const right = Array.from(b, (c) => c.codePointAt(0));
@@ -155,20 +175,23 @@ async function nonceMismatches(event) {
     nonce = await orderNonce(event.seq, event.seat ?? "", event.order);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return [`event ${event.seq}: the order is not plain data`];
+    return [tell("event {seq}: the order is not plain data", { seq: event.seq })];
   }
   if (nonce === event.nonce) return [];
-  return [`event ${event.seq}: its nonce is ${event.nonce}, but seat and order give ${nonce}`];
+  const parts = { seq: event.seq, nonce: event.nonce, right: nonce };
+  return [tell("event {seq}: its nonce is {nonce}, but seat and order give {right}", parts)];
 }
 
 async function rollMismatches(roll, expected, nonce, key) {
   const found = [];
-  if (roll.n !== expected) found.push(`roll ${roll.n} where ${expected} is next`);
-  if (roll.nonce !== nonce) found.push(`its nonce is ${roll.nonce}, but that of the event is ${nonce}`);
-  if (!isPossible(roll)) return [...found, "there are no such dice"];
+  if (roll.n !== expected) found.push(tell("roll {n} where {expected} is next", { n: roll.n, expected }));
+  if (roll.nonce !== nonce) {
+    found.push(tell("its nonce is {nonce}, but that of the event is {right}", { nonce: roll.nonce, right: nonce }));
+  }
+  if (!isPossible(roll)) return [...found, tell("there are no such dice")];
   const recorded = canonical(roll.results);
   const right = canonical(await recompute(key, roll));
-  if (recorded !== right) found.push(`recorded ${recorded}, but the seed gives ${right}`);
+  if (recorded !== right) found.push(tell("recorded {recorded}, but the seed gives {right}", { recorded, right }));
   return found;
 }
 
@@ -178,13 +201,13 @@ async function verifyEvents(events, key, mismatches) {
   let expected = 0;
   for (const event of events) {
     requireFields(`the event after ${last}`, event, EVENT_FIELDS);
-    if (event.seq <= last) mismatches.push(`event ${event.seq} comes after event ${last}`);
+    if (event.seq <= last) mismatches.push(tell("event {seq} comes after event {last}", { seq: event.seq, last }));
     last = event.seq;
     mismatches.push(...(await nonceMismatches(event)));
     for (const roll of event.rolls) {
       requireFields(`a roll of event ${last}`, roll, ROLL_FIELDS);
       const found = await rollMismatches(roll, expected, event.nonce, key);
-      mismatches.push(...found.map((problem) => `event ${last}, ${roll.purpose}: ${problem}`));
+      mismatches.push(...found.map((problem) => tell("event {seq}, {purpose}: {problem}", { seq: event.seq, purpose: roll.purpose, problem })));
       expected = roll.n + used(roll);
       rolls.push(roll);
     }
@@ -214,14 +237,17 @@ function judge(faces, results) {
   const seen = countEach(results);
   const names = [...weights.keys()];
   const times = (face) => seen.get(face) ?? 0;
-  const counts = names.map((face) => `${face} x ${times(face)}`).join(", ");
+  const counts = names.map((face) => tell("{face} x {times}", { face: tell(face), times: times(face) }));
   const total = names.reduce((sum, face) => sum + times(face), 0);
   const free = names.length - 1;
-  if (!free || total * Math.min(...weights.values()) < 5 * faces.length) return `${counts} (too few to judge)`;
+  if (!free || total * Math.min(...weights.values()) < 5 * faces.length) return tell("{counts} (too few to judge)", { counts });
   const squares = names.map((face) => (times(face) * times(face) * faces.length) / weights.get(face));
   const chi = squares.reduce((sum, square) => sum + square, 0) / total - total;
-  return `${counts}; chi-square ${tenths(chi)}, in 99 of 100 games below ${tenths(rare(free))}`;
+  const parts = { counts, chi: tenths(chi), rare: tenths(rare(free)) };
+  return tell("{counts}; chi-square {chi}, in 99 of 100 games below {rare}", parts);
 }
+
+const sides = (faces) => tell(faces.map((_, i) => `{${i}}`).join("/"), faces.map((face) => tell(face)));
 
 export function statistics(rolls) {
   const dice = new Map();
@@ -230,11 +256,14 @@ export function statistics(rolls) {
     const named = Array.isArray(roll.faces);
     const name = named ? roll.faces.join("/") : `d${roll.faces}`;
     const faces = named ? roll.faces : Array.from({ length: roll.faces }, (_, i) => String(i + 1));
-    if (!dice.has(name)) dice.set(name, { faces, results: [] });
+    if (!dice.has(name)) dice.set(name, { faces, results: [], named });
     dice.get(name).results.push(...roll.results.map(String));
   }
   const names = [...dice.keys()].sort(byCodePoint);
-  return names.map((name) => `${name}: ${judge(dice.get(name).faces, dice.get(name).results)}`);
+  return names.map((name) => {
+    const { faces, results, named } = dice.get(name);
+    return tell("{die}: {judged}", { die: named ? sides(faces) : name, judged: judge(faces, results) });
+  });
 }
 
 export async function verify(exported) {
@@ -243,15 +272,20 @@ export async function verify(exported) {
   const seed = fromHex(exported.seed);
   const mismatches = [];
   if ((await sha256(seed)) !== exported.commitment) {
-    mismatches.push("the seed does not belong to the commitment that was published");
+    mismatches.push(tell("the seed does not belong to the commitment that was published"));
   }
   const key = await gameKey(seed, exported.game_id, exported.entropies);
   const { rolls, counter } = await verifyEvents(exported.events, key, mismatches);
   const ended = Object.hasOwn(exported, "next_roll") ? exported.next_roll : counter;
   if (!isCount(ended)) throw new Unreadable("the export has a 'next_roll' of the wrong form");
-  if (ended !== counter) mismatches.push(`the counter ended at ${ended}, but the rolls end at ${counter}`);
+  if (ended !== counter) {
+    mismatches.push(tell("the counter ended at {ended}, but the rolls end at {counter}", { ended, counter }));
+  }
   const ok = mismatches.length === 0;
-  const checked = `${rolls.length} rolls in ${exported.events.length} events`;
-  const summary = ok ? `${checked} verified` : `${mismatches.length} mismatches: ${checked} NOT verified`;
-  return { ok, lines: [...mismatches, ...statistics(rolls), summary], rolls: rolls.length };
+  const counts = { rolls: rolls.length, events: exported.events.length, mismatches: mismatches.length };
+  const summary = ok
+    ? tell("{rolls} rolls in {events} events verified", counts)
+    : tell("{mismatches} mismatches: {rolls} rolls in {events} events NOT verified", counts);
+  const told = [...mismatches, ...statistics(rolls), summary];
+  return { ok, told, lines: told.map(String), rolls: rolls.length };
 }

@@ -159,6 +159,8 @@ document.addEventListener("htmx:configRequest", (event) => {
 let unsent = [];
 let held;
 let wasComposing = false;
+let prompted = "";
+const promptNow = () => root.querySelector("#desk .prompt h2")?.textContent ?? "";
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { requestConfig, target, xhr } = event.detail;
   if (xhr.status === 304) event.detail.shouldSwap = false;
@@ -169,6 +171,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   }
   if (target.id !== "desk" || !event.detail.shouldSwap) return;
   wasComposing = requestConfig.verb === "post";
+  prompted = promptNow();
   held = document.activeElement?.closest("#map [data-space]")?.dataset.space;
   const fields = wasComposing ? [] : target.querySelectorAll("textarea[id], input[type=number][id]");
   unsent = [...fields].map(({ id, value }) => ({ id, value }));
@@ -203,10 +206,16 @@ document.addEventListener("htmx:afterSwap", restore);
 document.addEventListener("htmx:afterSettle", () => {
   refresh();
   if (wasComposing) {
+    // What came of a proposal stands on the desk, also when it was made on another tab.
+    choose(document.getElementById("tab-play"));
     // Whoever wrote something wrong reads why where he wrote it.
     const wrong = root.querySelector("#desk .line-errors");
     root.querySelector(wrong ? "#text" : "#desk [data-focus]")?.focus({ preventScroll: true });
-    (wrong ?? root.querySelector("#desk :is(.builder, .review)"))?.scrollIntoView({ block: "nearest" });
+    // A new question is read from its beginning; within one the form stays where the eyes are.
+    const said = root.querySelector("#desk .told p");
+    const same = !said && promptNow() === prompted && root.querySelector("#desk .builder");
+    const top = said ?? (same || root.querySelector("#desk :is(.outcome, .review, .prompt, .waiting)"));
+    (wrong ?? top)?.scrollIntoView({ block: "nearest" });
     marks.reveal();
   }
   if (held && !wasComposing) marks.hold(held);

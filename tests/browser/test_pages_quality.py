@@ -18,12 +18,10 @@ from pbem.mail.models import Outbox
 from pbem.operators.services import silence
 from pbem.talk.models import Report
 from pbem.talk.services import report_message, send_message
-from tests.browser.test_quality import DARK, PHONE, SPANISH, walk
+from tests.browser.test_quality import DARK, LOOKS, PHONE, walk
 from tests.pbem.games.playing import new_game, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-LOOKS = pytest.mark.parametrize("options", [{}, PHONE | DARK | SPANISH], ids=["desktop", "phone"])
 
 
 @pytest.fixture

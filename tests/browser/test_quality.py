@@ -13,6 +13,8 @@ LARGEST_SHIFT = 0.1
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DARK = {"color_scheme": "dark"}
 SPANISH = {"locale": "es-ES"}
+# Both widths, both lights and both languages in two walks, for these are the longest tests of all.
+LOOKS = pytest.mark.parametrize("options", [{}, PHONE | DARK | SPANISH], ids=["desktop", "phone"])
 
 PUBLIC = [
     "/",
@@ -136,14 +138,14 @@ def walk(page, paths):
     return [problem for path in paths for problem in visit.open(path)]
 
 
-@pytest.mark.parametrize("options", [{}, PHONE | SPANISH, DARK], ids=["desktop", "phone", "dark"])
+@LOOKS
 def test_pages_for_everybody(games, open_page, complaints, options):
     complaints.excused = ("404 (Not Found)",)  # Of the page that does not exist.
     found = walk(open_page(**options), PUBLIC)
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("options", [{}, PHONE, DARK | SPANISH], ids=["desktop", "phone", "dark"])
+@LOOKS
 def test_pages_of_a_player(games, sign_in, alice, options):
     page = sign_in(alice, **options)
     found = walk(page, [path.format(**games) for path in OWN])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.test_quality import DARK, PHONE, SPANISH, walk
+from tests.browser.test_quality import LOOKS, PHONE, walk
 from tests.pbem.games.playing import new_game
 
 PAGES = ["/titles/samurai_battles/rules/", "/titles/axis_allies_1942/rules/?q=a"]
@@ -56,7 +56,7 @@ def test_contents_fold_away_on_a_phone(open_page):
     assert page.locator("#r20 table").is_visible()
 
 
-@pytest.mark.parametrize("options", [{}, PHONE | SPANISH, DARK | SPANISH], ids=["desktop", "phone", "dark"])
+@LOOKS
 def test_the_rules_of_the_titles_are_light_steady_and_usable_by_everybody(open_page, options):
     found = walk(open_page(**options), PAGES)
     assert not found, "\n".join(found)

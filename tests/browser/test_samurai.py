@@ -120,3 +120,9 @@ def test_a_unit_shows_what_it_can_reach_see_and_attack(sign_in, alice, armies):
     page.keyboard.press("Escape")
     expect(key).to_be_hidden()
     expect(page.locator("#map .overlays")).to_have_count(0)
+    # On a phone the key takes the room of the bar under the map, and what stands below stays where it is.
+    page.set_viewport_size({"width": 390, "height": 844})
+    below = page.locator(".side-tabs").evaluate("tabs => tabs.offsetTop")
+    page.mouse.click(*Mouse(page).point_of(archer.hex))
+    expect(key).to_be_visible()
+    assert page.locator(".side-tabs").evaluate("tabs => tabs.offsetTop") == below

@@ -50,6 +50,10 @@ def test_what_was_sent_can_be_taken_back_while_nothing_was_revealed(page, game):
     expect(page.locator(".log .entry.undone")).to_have_count(1)
     game.refresh_from_db()
     assert last_number(game, "blue") > before
+    # What goes further back is asked on another tab, and the answer is seen at once.
+    page.click("#tab-game")
+    page.get_by_role("button", name="Ask the others").click()
+    expect(page.locator("#desk .proposal")).to_be_visible()
 
 
 def test_a_standing_order_is_written_kept_and_given_up(page, game):

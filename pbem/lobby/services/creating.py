@@ -63,6 +63,8 @@ def create_game(
 
 
 def _check_quota(owner: User) -> None:
+    # One at a time: those who count at the same moment would all find room.
+    User.objects.select_for_update(no_key=True).get(pk=owner.pk)
     if Game.objects.filter(owner=owner, status=Status.OPEN).count() >= MOST_OPEN_GAMES:
         raise Forbidden(
             _("You have %(most)d games that look for players: cancel one first.") % {"most": MOST_OPEN_GAMES}

@@ -20,6 +20,7 @@ from pbem.web.desk import Desk, Unreadable, is_not_asked, keep, read_text
 from pbem.web.fields import seen_field
 from pbem.web.parts import desk_answer, reason, stale, told, whole_answer
 from pbem.web.table import Table, table_for
+from rules.kernel.fields import Grow, Pick
 
 
 def acting(request: HttpRequest, public_id: str) -> Table:
@@ -40,6 +41,8 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
         return whole_answer(request, table, **stale())
     building, options = desk.building, desk.options
     if building is not None and building.order is not None and options is not None:
+        if not builder.is_about(building, request.POST.get("space", "")):
+            return desk_answer(request, table)
         return _go(request, table, desk, building.path)
     if building is None or options is None or building.next is None:
         return desk_answer(request, table)
@@ -68,7 +71,15 @@ def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> Http
         shown.options = [option for option in shown.options if option.token in wanted]
         shown.narrowed = True
         more |= {"field": shown, "then": space}
-    return desk_answer(request, table, **more)
+    return desk_answer(request, table, hint="" if more else _nothing_there(desk), **more)
+
+
+def _nothing_there(desk: Desk) -> str:
+    """What is said to whoever clicks where nothing can be chosen, so that no click is lost without a word."""
+    assert desk.building is not None
+    if isinstance(desk.building.next, Pick | Grow):
+        return _("There is nothing to choose there now. What can be chosen is outlined on the map.")
+    return _("This is not answered on the map but here:")
 
 
 def _go(request: HttpRequest, table: Table, desk: Desk, path: list[Any]) -> HttpResponse:

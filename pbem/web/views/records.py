@@ -14,6 +14,7 @@ from pbem.games.services.exporting import export_game
 from pbem.games.titles import titles
 from pbem.web import words
 from pbem.web.access import started, visible
+from pbem.web.proofs import dice_words
 from pbem.web.table import table_for
 
 
@@ -39,6 +40,7 @@ def dice(request: HttpRequest, public_id: str) -> HttpResponse:
         "name": words.game_name(game),
         "proof": proof,
         "shares": shares_of(game, proof["entropies"]),
+        "words": dice_words(titles()[game.title]) if proof["revealed"] else {},
         "link": request.GET.get("link", ""),
     }
     return render(request, "web/dice.html", context)

@@ -36,7 +36,7 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
         "scenario": words.scenario_name(title, game.scenario),
         "summary": words.scenario_summary(title, game.scenario),
         "cover": cover_url(title, game.scenario),
-        "options": words.options_chosen(title, game.options),
+        "options": words.options_chosen(title, game),
         "clock": clock_words(game.clock),
         "timeout": timeout_words(game.clock),
         "rows": [(p, invited.get(p.seat), p.seat in open_to) for p in places_of(game, viewer)],

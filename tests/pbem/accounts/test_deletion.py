@@ -17,12 +17,14 @@ from pbem.accounts.services import token_issue
 from pbem.games.audit import audit
 from pbem.games.models import Game, Kind, Seat
 from pbem.games.selectors import feed
-from pbem.games.services import resign
+from pbem.games.services import hand_over, resign
 from pbem.mail import outbox
 from pbem.mail.models import Outbox
 from pbem.relays.models import FeedKey, Webhook
 from pbem.relays.services import feed_key_issue, webhook_create
 from pbem.talk.models import Message, Note
+from pbem.talk.selectors import messages_for
+from pbem.talk.services import send_message
 from tests.pbem.games.playing import new_game, play_on
 
 pytestmark = pytest.mark.django_db
@@ -214,3 +216,25 @@ def test_others_are_untouched(game, alice, bob):
     bob.refresh_from_db()
     assert bob.username == "bob"
     assert Webhook.objects.count() == 1
+
+
+def test_no_log_names_who_has_left(game, bob, charlie):
+    hand_over(game_id=game.pk, seat="red", user=charlie)
+    hand_over(game_id=game.pk, seat="red", user=bob)
+    delete_account(user=charlie)
+    events = game.events.filter(kind=Kind.SEAT).order_by("seq")
+    told = [line["args"].get("player") for event in events for line in event.lines]
+    assert told == [f"deleted player {charlie.pk}", "bob"]
+    game.refresh_from_db()
+    assert audit(game)[1] == []
+
+
+def test_who_has_left_is_called_so_in_the_language_of_the_reader(client, alice, bob, game):
+    send_message(game=game, seat="blue", to="all", text="Farewell", source="web")
+    game.visibility = "public"
+    game.save()
+    play_on(game)
+    delete_account(user=alice)
+    page = client.get("/lobby/?show=finished", headers={"accept-language": "es"}).text
+    assert f"jugador borrado {alice.pk}" in page
+    assert messages_for(game, bob)[0].author == ""

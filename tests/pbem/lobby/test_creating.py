@@ -1,6 +1,8 @@
 """Opening games: what is accepted, what is refused and why, and that nothing is written then."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from pbem.accounts.services import block
 from pbem.games.models import DiceBox, Game, Status
@@ -96,6 +98,15 @@ def test_nobody_fills_the_lobby(alice):
     )
     with pytest.raises(Forbidden, match="cancel one"):
         planned(alice, ME)
+
+
+def test_the_games_of_one_owner_are_counted_one_at_a_time(alice):
+    """Sixty requests at once once opened two games more than there was room for."""
+    with CaptureQueriesContext(connection) as ran:
+        planned(alice, ME)
+    locks = [at for at, query in enumerate(ran) if "FOR NO KEY UPDATE" in query["sql"]]
+    counts = [at for at, query in enumerate(ran) if "COUNT(*)" in query["sql"]]
+    assert not connection.features.has_select_for_update or locks[0] < counts[0]
 
 
 def test_cancelling_withdraws_invitations(alice, bob):

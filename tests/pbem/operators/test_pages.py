@@ -283,6 +283,7 @@ def test_a_repair_is_previewed_and_then_told_to_all(staff, game):
     edited = editable_state(game)
     edited["board"]["gold"]["red"] += 5
     page = repair(staff, game, edited).content.decode()
+    assert "All players read it" in page
     assert "board › gold › red" in page
     assert Event.objects.filter(game=game).count() == 1
     assert repair(staff, game, edited, confirmed="yes").status_code == 302

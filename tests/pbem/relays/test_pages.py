@@ -10,7 +10,7 @@ from django.utils import timezone
 from pbem.games.models import Seat
 from pbem.mail.models import Outbox
 from pbem.relays.models import Delivery, FeedKey, PushSubscription, Webhook
-from pbem.relays.services import feed_key_issue, webhook_create
+from pbem.relays.services import feed_key_issue, webhook_create, webhook_test
 from tests.pbem.relays.conftest import deliver
 from tests.pbem.relays.test_push import Browser
 
@@ -192,3 +192,32 @@ def test_hooks_and_deliveries_are_told_in_words(web, hook):
     assert "It is my turn" in text
     assert "A test" in text
     assert "<code>turn</code>" not in text
+
+
+@pytest.mark.parametrize(
+    ("language", "error", "status", "words"),
+    [
+        ("en", "timeout", None, "No answer came in time."),
+        ("es", "timeout", None, "No llegó ninguna respuesta a tiempo."),
+        ("es", "unknown host", None, "No se encuentra el servidor «127.0.0.1»."),
+        ("es", "TLS: WRONG_VERSION_NUMBER", None, "No hay conexión segura: WRONG_VERSION_NUMBER"),
+        ("es", "answered 500", 500, "El servidor respondió 500."),
+        ("es", "what older versions have kept", None, "what older versions have kept"),
+    ],
+)
+def test_failed_deliveries_are_told_in_the_language_of_the_reader(
+    web, alice, hook, language, error, status, words
+):
+    Delivery.objects.create(webhook=hook, key="a", event="turn", error=error, status=status)
+    alice.language = language
+    alice.save()
+    assert words in text(web.get(PAGE))
+
+
+def test_refused_delivery_is_kept_without_the_language_of_its_owner(alice, hook, settings):
+    alice.language = "es"
+    alice.save()
+    webhook_test(hook=hook)
+    settings.PBEM_RELAYS_LOCAL = False
+    deliver()
+    assert hook.deliveries.get().error == "no https"

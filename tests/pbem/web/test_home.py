@@ -153,3 +153,19 @@ def test_a_game_that_was_called_off_has_no_free_seat(client, alice):
     assert [place.kind for place in card.places] == ["user", "nobody"]
     assert card.free == 0
     assert "called off before it began" in client.get(f"/games/{game.public_id}/").text
+
+
+def test_a_card_marks_who_has_won_for_those_who_only_watched(client, charlie, finished):
+    Game.objects.filter(pk=finished.pk).update(outcome={"winners": ["red"], "reason": None})
+    client.force_login(charlie)
+    shown = client.get("/lobby/?show=finished").text
+    assert re.findall(r'"seat">(\w+)</span>(?:(?!</li>).)*"victor"', shown, re.DOTALL) == ["Red"]
+
+
+def test_a_newcomer_begins_against_bots_without_filling_in_seats(client, alice):
+    (address,) = re.findall(r'href="(/lobby/new/\?others=bots)"', home_of(client, alice).text)
+    form = client.get(f"{address}&title=border_war").context["form"]
+    assert [holder.value() for _spec, holder, _guest in form.seat_fields] == ["me", "bot:basic"]
+    assert '<input type="hidden" name="others" value="bots">' in client.get(address).text
+    form = client.get("/lobby/new/?title=border_war").context["form"]
+    assert [holder.value() for _spec, holder, _guest in form.seat_fields] == ["me", "open"]

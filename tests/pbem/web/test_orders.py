@@ -80,6 +80,21 @@ def test_a_click_on_the_map_begins_a_march(at_desk, campaign):
     assert path_in(at_desk("build", space="nowhere")) == []
 
 
+def test_a_click_where_nothing_can_be_chosen_is_answered(at_desk, campaign):
+    origin, target = force_of(campaign)
+    assert "nothing to choose there" in at_desk("build", space="nowhere")
+    counting = json.dumps(["move", origin, target, None])
+    assert "not answered on the map" in at_desk("build", path=counting, space="nowhere")
+    assert "nothing to choose there" not in at_desk("build", space=origin)
+
+
+def test_a_click_on_the_map_never_gives_an_order_that_speaks_of_another_place(at_desk, campaign):
+    at_desk("build", path='["end"]', space="nowhere")
+    assert not Draft.objects.filter(game=campaign).exists()
+    at_desk("build", path='["end"]')
+    assert drafted(campaign) == ["end"]
+
+
 def test_a_step_back(at_desk, campaign):
     origin, _target = force_of(campaign)
     assert path_in(at_desk("build", path=json.dumps(["move", origin]), back="1")) == ["move"]

@@ -7,8 +7,9 @@ import pytest
 from django.urls import reverse
 
 from pbem.games.dice import opened
-from pbem.games.models import DiceBox, Head, Visibility
+from pbem.games.models import DiceBox, Game, Head, Visibility
 from pbem.games.selectors import last_number, position
+from pbem.lobby.services import SeatPlan, create_game
 from rules.kernel import driver
 from tests.pbem.games.playing import new_game, play_on
 from tests.titles.border_war.title import TITLE
@@ -259,3 +260,27 @@ def test_who_holds_several_seats_is_led_to_the_one_that_is_to_move(signed_in, al
     page = signed_in(alice).get(f"/games/{game.public_id}/")
     assert "You also play" not in page.content.decode()
     assert page.context["eyes"] == ["soviet_union", "united_kingdom"]
+
+
+@pytest.mark.parametrize(
+    ("language", "winners", "said"),
+    [
+        ("en", ["red"], "Won by Red<"),
+        ("en", ["blue", "red"], "Won by Blue and Red<"),
+        ("es", ["red"], "Gana Rojo<"),
+        ("es", ["blue", "red"], "Ganan Azul y Rojo<"),
+    ],
+)
+def test_the_winners_of_a_game_make_a_sentence(client, finished, language, winners, said):
+    Game.objects.filter(pk=finished.pk).update(outcome=finished.outcome | {"winners": winners})
+    address = reverse("web:table", args=[finished.public_id])
+    assert said in client.get(address, headers={"accept-language": language}).text
+
+
+def test_only_options_that_change_something_in_the_scenario_are_told(client, alice):
+    seats = [SeatPlan(name="red", kind="me")]
+    for scenario, told in (("sekigahara_1600", True), ("anegawa_1570", False)):
+        game = create_game(owner=alice, title="samurai_battles", scenario=scenario, seats=seats)
+        shown = client.get(f"/games/{game.public_id}/").text
+        assert "kobayakawa" in game.options
+        assert ("Kobayakawa" in shown) is told
