@@ -2,11 +2,13 @@
 
 import os
 import shutil
+import time
 
 import pytest
 from django.conf import settings
+from django.core.management import CommandError
 from django.db import connection
-from django.test.testcases import LiveServerThread
+from django.test.testcases import LiveServerThread, TransactionTestCase
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
@@ -23,6 +25,21 @@ hypothesis.register_profile("explore", derandomize=False, **PATIENT)
 hypothesis.load_profile("suite")
 
 LiveServerThread.server_class = servers.CountingServer
+
+empty_all_tables = TransactionTestCase._fixture_teardown
+
+
+def empty_all_tables_patiently(case):
+    """Another process may still read what a test has left, and PostgreSQL gives up one of the two."""
+    for _ in range(20):
+        try:
+            return empty_all_tables(case)
+        except CommandError:
+            time.sleep(0.2)
+    return empty_all_tables(case)
+
+
+TransactionTestCase._fixture_teardown = empty_all_tables_patiently
 
 
 def person(username, **fields):

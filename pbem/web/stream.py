@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from typing import Any
 from weakref import WeakKeyDictionary
 
+import structlog
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
-from django.db import close_old_connections, connection
+from django.db import DatabaseError, close_old_connections, connection
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
@@ -20,6 +21,8 @@ from rest_framework.throttling import BaseThrottle
 from pbem.games.models import Game, Proposal, Seat
 from pbem.web.access import started
 from pbem.web.table import SEAT_FACTS, table_for, tag_of
+
+log = structlog.get_logger(__name__)
 
 LOOK_SECONDS = 1.0
 HEARTBEAT_SECONDS = 20.0
@@ -55,7 +58,13 @@ class Hub:
     async def _look(self) -> None:
         known: dict[int, Any] = {}
         while self.watched:
-            found = await sync_to_async(facts_of, thread_sensitive=False)(list(self.watched))
+            try:
+                found = await sync_to_async(facts_of, thread_sensitive=False)(list(self.watched))
+            except DatabaseError as error:
+                # A database that is away for a while must not leave the open pages deaf when it is back.
+                log.warning("stream_cannot_look", error=type(error).__name__)
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
             for game_id, facts in found.items():
                 if known.get(game_id) != facts:
                     for changed in self.watched.get(game_id, ()):
@@ -75,20 +84,22 @@ def hub() -> Hub:
 def facts_of(games: Collection[int]) -> dict[int, Any]:
     """All that can change on a page of a game; what of it a viewer may know is judged for each page."""
     close_old_connections()
-    facts: dict[int, list[Any]] = {
-        pk: [seq, status]
-        for pk, seq, status in Game.objects.filter(pk__in=games).values_list("pk", "seq", "status")
-    }
-    for table in (
-        Seat.objects.filter(game__in=facts).order_by("pk").values_list("game_id", *SEAT_FACTS),
-        Proposal.objects.filter(game__in=facts, open=True)
-        .order_by("pk")
-        .values_list("game_id", "pk", "agreed"),
-    ):
-        for game_id, *row in table:
-            facts[game_id].append(row)
-    connection.close()
-    return dict(facts)
+    try:
+        facts: dict[int, list[Any]] = {
+            pk: [seq, status]
+            for pk, seq, status in Game.objects.filter(pk__in=games).values_list("pk", "seq", "status")
+        }
+        for table in (
+            Seat.objects.filter(game__in=facts).order_by("pk").values_list("game_id", *SEAT_FACTS),
+            Proposal.objects.filter(game__in=facts, open=True)
+            .order_by("pk")
+            .values_list("game_id", "pk", "agreed"),
+        ):
+            for game_id, *row in table:
+                facts[game_id].append(row)
+        return dict(facts)
+    finally:
+        connection.close()
 
 
 @require_safe
