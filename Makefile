@@ -3,6 +3,9 @@ PORT ?= 8000
 # Three on two cores, since many tests wait for browsers, servers and databases.
 JOBS ?= 3
 UV := uv==0.13.7
+# uv believes the certificates of the machine as pip does, where there are any: those of a company or a mirror count too.
+CERTIFICATES := /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt /etc/ssl/cert.pem
+export UV_SYSTEM_CERTS ?= $(if $(wildcard $(CERTIFICATES)),true,false)
 
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadgroup

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import msgspec
 from django.utils.translation import gettext as _
 from msgspec import Struct
-from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 
 from pbem.api.problems import FieldError, Problem, invalid
@@ -19,6 +18,7 @@ from rules.kernel.branches import gather
 MOST_BYTES = 256 * 1024
 NUL = b"\\u0000"
 ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`")
 T = TypeVar("T", bound=Struct)
 
 
@@ -37,8 +37,9 @@ def body(request: Request, shape: type[T]) -> T:
     """The JSON body as a struct."""
     if not request._request.body:
         raise Problem("malformed", _("There is no body."))
-    if media_type(request) != "application/json":
-        raise UnsupportedMediaType(media_type(request))
+    if (sent := media_type(request)) != "application/json":
+        told = _("Send the body as application/json, and say so in the header Content-Type; this is “%s”.")
+        raise Problem("unsupported-media-type", told % sent[:80])
     check_no_nul(request._request.body)
     try:
         found: T = decoder(shape).decode(request._request.body)
@@ -46,7 +47,19 @@ def body(request: Request, shape: type[T]) -> T:
         raise Problem("malformed", _("The body is nested too deeply.")) from None
     except UnicodeDecodeError:
         raise Problem("malformed", _("The text is not in UTF-8.")) from None
+    except msgspec.ValidationError as error:
+        raise unknown_member(error, shape) or error from None
     return found
+
+
+def unknown_member(error: msgspec.ValidationError, shape: type[Struct]) -> Problem | None:
+    """A member that a body does not have, with those that it has; None for what else may be wrong."""
+    found = UNKNOWN.fullmatch(str(error))
+    if found is None:
+        return None
+    detail = _("There is no member “%(name)s” here. There are: %(known)s.")
+    told = {"name": found[1][:40], "known": ", ".join(shape.__struct_encode_fields__) or "-"}
+    return invalid(FieldError(detail % told, pointer=""))
 
 
 def check_no_nul(raw: bytes) -> None:

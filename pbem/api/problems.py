@@ -125,11 +125,6 @@ def _accept(error: exceptions.NotAcceptable) -> Problem:
 
 
 @as_problem.register
-def _media(error: exceptions.UnsupportedMediaType) -> Problem:
-    return Problem("unsupported-media-type", str(error.detail))
-
-
-@as_problem.register
 def _anonymous(error: exceptions.NotAuthenticated) -> Problem:
     return Problem("not-authenticated", _("Send a token as “Authorization: Bearer pbem_…”, or log in."))
 

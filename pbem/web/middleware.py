@@ -10,7 +10,8 @@ from pbem.web.limits import hasty
 
 NUL = "\0"
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
-COUNTS_ITSELF = "/api/"
+OF_PROGRAMS = "/api/"
+"""Takes no forms, and counts and judges by itself what it is sent."""
 
 
 class Pace:
@@ -20,7 +21,7 @@ class Pace:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.method in SAFE or request.path_info.startswith(COUNTS_ITSELF):
+        if request.method in SAFE or request.path_info.startswith(OF_PROGRAMS):
             return self.get_response(request)
         user = asker(request)
         refused = hasty(request, "page", user) if user is not None else None
@@ -34,7 +35,8 @@ class PlainText:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.method == "POST" and holds_nul(request):
+        of_a_page = request.method == "POST" and not request.path_info.startswith(OF_PROGRAMS)
+        if of_a_page and holds_nul(request):
             return render(request, "400.html", status=400)
         return self.get_response(request)
 

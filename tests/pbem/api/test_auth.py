@@ -1,5 +1,6 @@
 """Tokens and sessions: who they speak for, and what they do not open."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -133,8 +134,26 @@ def test_a_session_needs_its_csrf_token(alice, game, url):
     before = fingerprint(game)
     response = client.post(V1 + url + "/orders/", {"orders": ["end"]}, "application/json")
     is_problem(response, 403, "forbidden")
-    assert "CSRF" in response.json()["detail"]
+    assert "X-CSRFToken" in response.json()["detail"]
     assert fingerprint(game) == before
+
+
+@pytest.mark.parametrize(
+    "content_type", ["application/json", "text/plain", "multipart/form-data; boundary=b"]
+)
+def test_a_session_with_its_csrf_token_is_judged_by_its_request(alice, api_alice, game, url, content_type):
+    """Neither is the body looked through for the token, nor does the check use it up."""
+    client = Client(enforce_csrf_checks=True, headers={"X-CSRFToken": "x" * 32})
+    client.force_login(alice)
+    client.cookies["csrftoken"] = "x" * 32
+    [sent] = order(api_alice, url)["orders"]
+    bodies = {"application/json": json.dumps({"orders": [sent]}), "text/plain": written(api_alice, url)}
+    response = client.post(V1 + url + "/orders/", bodies.get(content_type, "--b--"), content_type)
+    assert response.status_code == (200 if content_type in bodies else 415), response.content
+
+
+def written(api, url):
+    return api.get(url + "/options/", all=1, limit=1).json()["orders"][0]["text"]
 
 
 def test_a_session_plays(client, alice, api_alice, game, url):

@@ -42,7 +42,8 @@ def test_a_representation_that_there_is_not(api_alice, url):
 def test_a_type_of_body_that_is_not_taken(api_alice, game, url):
     before = fingerprint(game)
     response = api_alice.post(url + "/orders/", "a=b", content_type="application/x-www-form-urlencoded")
-    is_problem(response, 415, "unsupported-media-type")
+    problem = is_problem(response, 415, "unsupported-media-type")
+    assert all(word in problem["detail"] for word in ("application/json", "x-www-form-urlencoded"))
     assert fingerprint(game) == before
 
 
@@ -94,6 +95,11 @@ def test_wrong_types(api_alice, game, url, body, pointer):
     problem = is_problem(api_alice.post(url + "/orders/", body), 400, "invalid-request")
     assert [error["pointer"] for error in problem["errors"]] == [pointer]
     assert fingerprint(game) == before
+
+
+def test_a_member_that_there_is_not_is_told_with_those_that_there_are(api_alice, url):
+    problem = is_problem(api_alice.post(url + "/orders/", {"sheet": []}), 400, "invalid-request")
+    assert problem["detail"] == "There is no member “sheet” here. There are: orders, seat, expected."
 
 
 def test_a_query_parameter_that_there_is_not(api_alice, url):
