@@ -158,3 +158,9 @@ def defender(p: P) -> Unit | None:
 
 def attackers(p: P) -> list[Unit]:
     return [p.board.units[name] for name in fight_of(p).attackers if name in p.board.units]
+
+
+def can_answer(p: P) -> bool:
+    """10.8, 19.5: whether the defender could strike an attacker; cavalry in a castle cannot (20.13)."""
+    unit = defender(p)
+    return unit is not None and any(melee_base(p.board, unit, foe.hex) > 0 for foe in attackers(p))

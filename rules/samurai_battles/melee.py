@@ -13,18 +13,19 @@ from rules.samurai_battles.atlas import FOE
 from rules.samurai_battles.attacks import (
     attackers,
     boosters,
+    can_answer,
     declare,
     defender,
     melee_targets,
     new_fight,
     roll_fields,
 )
-from rules.samurai_battles.board import Board, P, Throw, Unit, fight_of
+from rules.samurai_battles.board import P, Throw, Unit, fight_of
 from rules.samurai_battles.challenge import Challenge
 from rules.samurai_battles.ground import GainGround
 from rules.samurai_battles.reaction import React
 from rules.samurai_battles.refusals import why_no_further_attack, why_not_inspired
-from rules.samurai_battles.strength import can_inspire, inspirers, melee_base
+from rules.samurai_battles.strength import can_inspire, inspirers
 from rules.samurai_battles.throws import throw
 from rules.samurai_battles.windows import Moment
 from rules.samurai_battles.wishes import Rebuff, fights_back, weakest
@@ -184,7 +185,7 @@ class BattleBack(Rolling, tag="melee.battle_back"):
         unit, foes, fight = defender(p), attackers(p), fight_of(p)
         if unit is None or not foes or fight.first or not fight.dice:
             return []
-        return [unit.side] if can_answer(p.board, unit, foes) else []
+        return [unit.side] if can_answer(p) else []
 
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("melee.battle_back.ask", hex=fight_of(p).hex)
@@ -198,10 +199,6 @@ class BattleBack(Rolling, tag="melee.battle_back"):
         p.done()
         if order.kind == "battle_back":
             self.roll(p, order)
-
-
-def can_answer(board: Board, unit: Unit, foes: list[Unit]) -> bool:
-    return any(melee_base(board, unit, foe.hex) > 0 for foe in foes)
 
 
 def onward(p: P) -> Unit | None:

@@ -9,7 +9,7 @@ from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, FOE
-from rules.samurai_battles.attacks import attackers, defender, dragon_field
+from rules.samurai_battles.attacks import attackers, can_answer, defender, dragon_field
 from rules.samurai_battles.board import P, fight_of
 from rules.samurai_battles.challenge import challenge_lead
 from rules.samurai_battles.hands import conceivable, play_dragon
@@ -34,7 +34,7 @@ class React(Window, tag="melee.react"):
         unit, fight = defender(p), fight_of(p)
         if unit is None:
             return ("practice_of_aikido",)
-        cards = ["ambush", "practice_of_aikido"]
+        cards = ["ambush", "practice_of_aikido"] if can_answer(p) else ["practice_of_aikido"]
         cards += ["bravery"] if not unit.brave and not unit.is_guard else []
         return (*cards, *(["personal_challenge"] if self.led(p) and not fight.challenger else []))
 
@@ -46,7 +46,7 @@ class React(Window, tag="melee.react"):
     def asked(self, p: P) -> list[str]:
         seat = FOE[p.board.active]
         gone = p.board.command.discard.count("first_strike") + len(p.board.strikes)
-        strike = defender(p) is not None and gone < STRIKES and bool(p.board.hands[seat])
+        strike = can_answer(p) and gone < STRIKES and bool(p.board.hands[seat])
         return [seat] if strike or conceivable(p.board, seat, self.cards(p, seat)) else []
 
     def prompt(self, p: P, seat: str) -> Text:
@@ -54,7 +54,7 @@ class React(Window, tag="melee.react"):
         return Text.of("melee.react.ask", hex=fight.hex, origins=[u.hex for u in attackers(p)])
 
     def may_strike(self, p: P, seat: str) -> bool:
-        return defender(p) is not None and "first_strike" in p.board.hands[seat]
+        return can_answer(p) and "first_strike" in p.board.hands[seat]
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         held = self.held(p, seat)

@@ -203,6 +203,7 @@ def on_leader(p: P, made: Throw, unit: Unit, leader: Leader) -> None:
     gain(p, unit.side, honor_won(made, unit, None))
     if "swords" in made.faces:
         kill_leader(p, leader)
+        collect_heads(p, made, 1)
     else:
         p.push(Flee(leader.id))
 
@@ -217,11 +218,10 @@ def on_unit(p: P, made: Throw, unit: Unit, target: Unit) -> None:
     lost = take_blocks(p, target, scored)
     if board.fight is not None and made.ranged:
         board.fight.lost = lost
-    if made.booster == "head_collector":
-        gain(p, unit.side, lost)
     if over(p):
         return
     lives = leader is not None and (not lost or check_leader(p, leader, target, made.ranged))
+    collect_heads(p, made, lost + (leader is not None and not lives))
     if target.blocks == 0:
         p.push(*([Flee(leader.id)] if leader is not None and lives else []))
         return
@@ -229,6 +229,13 @@ def on_unit(p: P, made: Throw, unit: Unit, target: Unit) -> None:
         coward = made.booster == "cowards"
         ignorable = may_ignore(board, target, unit.kind.arm == "cavalry", made.brave, coward)
         p.push(Retreat(target.id, flags(made), ignorable))
+
+
+def collect_heads(p: P, made: Throw, blocks: int) -> None:
+    """18.22: a token for each block, a leader's too; whose own leader has fallen before the roll has none."""
+    led = any(p.board.leader_at(p.board.units[name].hex) for name in made.rollers)
+    if made.booster == "head_collector" and led:
+        gain(p, roller(p).side, blocks)
 
 
 def restore(p: P, target: Unit) -> None:

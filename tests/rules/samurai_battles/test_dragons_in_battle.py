@@ -64,6 +64,41 @@ def test_sb_186_head_collector():
     assert (war.blocks("g6"), war.honor["red"]) == (2, 5)
 
 
+@shows("head_collector")
+@pytest.mark.rule("18.22")
+def test_a_head_collector_who_has_lost_his_leader_collects_nothing():
+    """The price is paid; what the first strike leaves of the unit rolls without a leader."""
+    war = battle(
+        "f6 red ssp foot; g6 blue ssp", red_dragons="head_collector", honor={"red": 3}, blue="first_strike"
+    )
+    war.through("melee f6 > g6 with head_collector", stop="melee.react").order("play first_strike")
+    war.through("strike", "SCCC", "X", "SSHH")
+    assert (war.blocks("f6"), war.blocks("g6"), war.honor["red"]) == (3, 2, 3 - 1 + 2)
+
+
+@pytest.mark.rule("18.22", "18.30")
+def test_a_head_collector_may_lose_his_leader_in_a_challenge():
+    war = battle(LED, red_dragons="head_collector", blue_dragons="personal_challenge", honor={"red": 3})
+    war.order("melee f6 > g6 with head_collector").order("dragon personal_challenge", "C", "XCC", "SSCC", "C")
+    assert (war.board.leader_at("f6"), war.blocks("g6"), war.honor["red"]) == (None, 2, 2)
+
+
+@pytest.mark.rule("18.22")
+@pytest.mark.parametrize(
+    ("pieces", "dice", "tokens"),
+    [
+        ("g6 blue asp foot", ("TTCC", "X"), 3),
+        ("g6 blue asp foot", ("TTCC", "C"), 2),
+        ("g6 blue leader foot", ("XCCC",), 1),
+        ("g6 blue bg 3 commander", ("XCCC", "XX"), 2),
+    ],
+)
+def test_a_leader_is_a_head_too(pieces, dice, tokens):
+    """Bodyguards who surrender keep theirs."""
+    war = battle(f"f6 red ssp foot; {pieces}", red_dragons="head_collector", honor={"red": 3})
+    assert war.through("melee f6 > g6 with head_collector", *dice).honor["red"] == 3 - 1 + tokens
+
+
 @shows("insult")
 @pytest.mark.rule("18.23")
 def test_sb_171_insult():

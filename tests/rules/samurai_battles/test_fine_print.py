@@ -97,3 +97,14 @@ def test_the_log_says_what_a_counter_attack_copies(last, code):
     p.board.last = {"blue": last} if last else {}
     told = War(p.state).order("play counter_attack").told("blue")
     assert [each for each in told if each.startswith("command.copies")] == [code]
+
+
+@pytest.mark.rule("20.13", "19.5", "18.11")
+def test_cavalry_in_a_castle_does_not_strike_first():
+    """It cannot battle there; whoever attacks it need not fear a First Strike or an Ambush."""
+    how = {"blue": "first_strike", "blue_dragons": "ambush practice_of_aikido", "land": {"g6": "castle"}}
+    war = battle("f6 red asp; g6 blue sspc", **how).order("melee f6 > g6")
+    assert (war.allows("play first_strike"), war.allows("dragon ambush")) == (False, False)
+    assert war.allows("dragon practice_of_aikido")
+    foot = battle("f6 red asp; g6 blue ssp", **how).order("melee f6 > g6")
+    assert (foot.allows("play first_strike"), foot.allows("dragon ambush")) == (True, True)
