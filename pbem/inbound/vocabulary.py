@@ -2,6 +2,7 @@
 
 from difflib import get_close_matches
 
+from rules.kernel.keywords import BEGINNINGS
 from rules.kernel.orders import OrderError
 from rules.kernel.title import Title
 
@@ -52,10 +53,10 @@ def may_be_an_act(title: Title, line: str) -> bool:
     if command_in(line) or any(sign in line for sign in SIGNS_OF_ORDERS):
         return True
     first = line.split()[0].strip(":.,!?").casefold() if line.split() else ""
-    if _is_read(title, line, first):
+    if first in BEGINNINGS or _is_read(title, line, first):
         return True
     kinds = {title.write(kind.example).partition(" ")[0] for kind in title.order_kinds}
-    return bool(get_close_matches(first, {"if", *kinds, *NAMES, *ALIASES}, n=1, cutoff=SIMILAR))
+    return bool(get_close_matches(first, {*kinds, *NAMES, *ALIASES}, n=1, cutoff=SIMILAR))
 
 
 def _is_read(title: Title, line: str, first: str) -> bool:

@@ -6,39 +6,49 @@ a further condition stands in parentheses, unless it comes last.
 
 It may also be written over several lines: `if retreats:` alone in a line opens, `else:` changes to the other
 branch, `end if` closes. Neither indentation nor empty lines mean anything, because mail clients destroy both.
+Spanish words are read as well (`keywords`): `si se retira: ... si no: ... fin si`.
 """
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct, field
 
-from rules.kernel.notation import LONGEST_LINE, QUOTED
+from rules.kernel.keywords import (
+    ELSE,
+    ENGLISH,
+    IF,
+    OTHERWISE,
+    POSSIBLE,
+    Tongue,
+    closes,
+    english,
+    is_branch,
+    meant,
+    opens,
+)
+from rules.kernel.notation import QUOTED
 from rules.kernel.orders import Order, Unreadable
 
 if TYPE_CHECKING:
     from rules.kernel.title import Title
 
 Item = TypeVar("Item")
+Names = Mapping[str, str]
+"""What conditions are called in the language of the page."""
+NO_NAMES: Names = MappingProxyType({})
 
-IF = "if"
-POSSIBLE = "possible"
-"""The condition that every title has: the first order of the block may be given now."""
-
-END = "end if"
-ELSE = ("else", "else:")
 BREAK = "\n"
 INDENT = "  "
 DEEPEST = 3
 MOST = 99
-_TOKEN = re.compile(rf'(?:[^\s();"]|{QUOTED})+|[();"]')
-_OPENS = re.compile(r"(?:\A|[\s:;])if\s+\w+(?:\s+\d+)?\s*:\s*\Z|\Aif\s.*\selse\s*:\s*\Z", re.IGNORECASE)
-_CLOSES = re.compile(r"\s*end\s*if\s*\Z", re.IGNORECASE)
+_TOKEN = re.compile(rf'{OTHERWISE}|(?:[^\s();"]|{QUOTED})+|[();"]', re.IGNORECASE)
 _WHEN = re.compile(r"([a-z][a-z0-9_]*)(?: ([1-9][0-9]?))?\Z")
 
 
@@ -63,7 +73,12 @@ class Branch(Struct, frozen=True):
 
     @property
     def when(self) -> str:
-        return self.condition if self.least == 1 else f"{self.condition} {self.least}"
+        return self.called(NO_NAMES)
+
+    def called(self, names: Names) -> str:
+        """The condition by its name in a language, and how often it must be met."""
+        name = names.get(self.condition, self.condition)
+        return name if self.least == 1 else f"{name} {self.least}"
 
 
 def conditional(seat: str, when: str, then: Iterable[Order], other: Iterable[Order]) -> Order:
@@ -125,46 +140,36 @@ def conditions_of(title: Title) -> tuple[str, ...]:
     return (*title.conditions, POSSIBLE)
 
 
-def is_branch(text: str) -> bool:
-    return text.split(maxsplit=1)[:1] in ([IF], [IF.upper()], [IF.title()])
+def write(
+    order: Order, write_order: Callable[[Order], str], tongue: Tongue = ENGLISH, names: Names = NO_NAMES
+) -> str:
+    """A condition in one line."""
 
+    def inside(each: Order) -> str:
+        return f"({write(each, write_order, tongue, names)})" if each.kind == IF else write_order(each)
 
-def write(order: Order, write_order: Callable[[Order], str]) -> str:
     branch = branch_of(order)
-    then = "; ".join(_inside(each, write_order) for each in branch.then)
-    other = "; ".join(_inside(each, write_order) for each in branch.other)
-    first = f"{IF} {branch.when}: {then}".rstrip()
-    return f"{first} else: {other}" if other else first
+    then, other = ("; ".join(map(inside, part)) for part in (branch.then, branch.other))
+    first = f"{tongue.if_} {branch.called(names)}: {then}".rstrip()
+    return f"{first} {tongue.other} {other}" if other else first
 
 
-def lay_out(order: Order, write_order: Callable[[Order], str], depth: int = 0) -> list[str]:
+def lay_out(
+    order: Order,
+    write_order: Callable[[Order], str],
+    tongue: Tongue = ENGLISH,
+    names: Names = NO_NAMES,
+    depth: int = 0,
+) -> list[str]:
     """A condition over several lines; the indentation is for the eye."""
     if order.kind != IF:
         return [INDENT * depth + write_order(order)]
     branch = branch_of(order)
-    lines = [f"{INDENT * depth}{IF} {branch.when}:"]
-    for part, word in ((branch.then, ""), (branch.other, "else:")):
+    lines = [f"{INDENT * depth}{tongue.if_} {branch.called(names)}:"]
+    for part, word in ((branch.then, ""), (branch.other, tongue.other)):
         lines += [INDENT * depth + word] if word and part else []
-        lines += [line for each in part for line in lay_out(each, write_order, depth + 1)]
-    return [*lines, INDENT * depth + END]
-
-
-def _inside(order: Order, write_order: Callable[[Order], str]) -> str:
-    return f"({write(order, write_order)})" if order.kind == IF else write_order(order)
-
-
-def opens(text: str) -> bool:
-    """Whether a line begins a condition that goes on in the next lines."""
-    return len(text) <= LONGEST_LINE and bool(_OPENS.search(text.strip()))
-
-
-def closes(text: str) -> bool:
-    return bool(_CLOSES.match(text))
-
-
-def is_other(text: str) -> bool:
-    """Whether a line goes on with the other branch."""
-    return text.lower().split(maxsplit=1)[:1] in (["else"], ["else:"])
+        lines += [line for each in part for line in lay_out(each, write_order, tongue, names, depth + 1)]
+    return [*lines, INDENT * depth + tongue.end]
 
 
 def gather(lines: Iterable[Item], text_of: Callable[[Item], str]) -> list[list[Item]]:
@@ -192,9 +197,11 @@ def unclosed(lines: Sequence[str]) -> int | None:
     return opened[-1] if opened else None
 
 
-def parse(text: str, seat: str, parse_order: Callable[[str], Order]) -> Order:
+def parse(title: Title, text: str, seat: str) -> Order:
     """Read a condition, in one line or over several; raises Unreadable or Ambiguous."""
-    return Reader(text.splitlines(), seat, parse_order).whole()
+    order = Reader(title, text.splitlines(), seat).whole()
+    check(title, order)
+    return order
 
 
 Judge = Callable[[Order, int], object]
@@ -205,6 +212,8 @@ def _anything(order: Order, depth: int) -> None:
 
 
 class _Token(NamedTuple):
+    """A word of a line, in English where it is one of ours, and where it stands."""
+
     word: str
     line: int
     start: int
@@ -214,7 +223,7 @@ class _Token(NamedTuple):
 def _tokens(lines: Sequence[str]) -> deque[_Token]:
     found: deque[_Token] = deque()
     for at, line in enumerate(lines):
-        found += [_Token(each[0], at, each.start(), each.end()) for each in _TOKEN.finditer(line)]
+        found += [_Token(english(each[0]), at, *each.span()) for each in _TOKEN.finditer(line)]
         found.append(_Token(BREAK, at, len(line), len(line)))
     return found
 
@@ -225,10 +234,8 @@ class Reader:
     `line` is the place, counted from 0, that an error is about.
     """
 
-    def __init__(
-        self, lines: Sequence[str], seat: str, parse_order: Callable[[str], Order], judge: Judge = _anything
-    ):
-        self.lines, self.seat, self.parse_order, self.judge = lines, seat, parse_order, judge
+    def __init__(self, title: Title, lines: Sequence[str], seat: str, judge: Judge = _anything):
+        self.title, self.lines, self.seat, self.judge = title, lines, seat, judge
         self.tokens = _tokens(lines)
         self.depth = self.line = 0
 
@@ -238,8 +245,12 @@ class Reader:
         while self.at(BREAK):
             self.take()
         if self.tokens:
-            raise Unreadable("kernel.if_surplus", word=self.take().word[:40])
+            raise self.surplus()
         return order
+
+    def surplus(self) -> Unreadable:
+        token = self.take()
+        return Unreadable("kernel.if_surplus", word=self.lines[token.line][token.start : token.end][:40])
 
     def at(self, *words: str) -> bool:
         return bool(self.tokens) and self.tokens[0].word.lower() in words
@@ -283,7 +294,7 @@ class Reader:
         """A condition over several lines says where it ends: no line falls into it by mistake."""
         if not self.at_end():
             if self.tokens:
-                raise Unreadable("kernel.if_surplus", word=self.take().word[:40])
+                raise self.surplus()
             self.line = begin
             raise Unreadable("kernel.if_open")
         while not self.at(BREAK):
@@ -296,7 +307,7 @@ class Reader:
             word = self.take().word
             words.append(word.removesuffix(":"))
             if word.endswith(":"):
-                return " ".join(filter(None, words))
+                return meant(" ".join(filter(None, words)), self.title.condition_words)
         raise Unreadable("kernel.if_no_colon")
 
     def block(self, spread: bool) -> list[Order]:
@@ -327,4 +338,4 @@ class Reader:
         first = last = self.take()
         while self.tokens and not self.at(";", *ELSE, "(", ")", BREAK):
             last = self.take()
-        return self.parse_order(self.lines[first.line][first.start : last.end])
+        return self.title.read_line(self.lines[first.line][first.start : last.end], self.seat)

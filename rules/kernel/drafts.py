@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.kernel.branches import IF
 from rules.kernel.dice import NeedsDice, NoDice
 from rules.kernel.driver import look, perform, waiting
+from rules.kernel.keywords import IF
 from rules.kernel.orders import IllegalOrder, Order, OrderError
 from rules.kernel.play import Play
 from rules.kernel.sheets import BadLine, Rest, Told, check

@@ -6,9 +6,10 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel import branches
-from rules.kernel.branches import IF, POSSIBLE, Branch
+from rules.kernel import branches, keywords
+from rules.kernel.branches import Branch
 from rules.kernel.driver import refuse_unasked, view, waiting
+from rules.kernel.keywords import IF, POSSIBLE
 from rules.kernel.orders import IllegalOrder, Order, OrderError, Unreadable, writable
 from rules.kernel.texts import Line
 
@@ -65,18 +66,13 @@ def read_group(title: Title, seat: str, group: Sequence[tuple[int, str]]) -> Ord
     (first, text), texts = group[0], [text for _, text in group]
     if len(texts) > 2 * LONGEST:
         raise BadLine(first, Unreadable("kernel.sheet_too_long", most=LONGEST))
-    if branches.closes(text) or branches.is_other(text):
+    if keywords.closes(text) or keywords.is_other(text):
         raise BadLine(first, Unreadable("kernel.if_missing"))
-    if not (branches.is_branch(text) and branches.opens(text)):
+    if not (keywords.is_branch(text) and keywords.opens(text)):
         return _read_line(title, seat, first, text)
     if (at := branches.unclosed(texts)) is not None:
         raise BadLine(group[at][0], Unreadable("kernel.if_open"))
-    reader = branches.Reader(
-        texts,
-        seat,
-        lambda each: title.read_line(each, seat),
-        lambda order, depth: branches.check(title, order, depth),
-    )
+    reader = branches.Reader(title, texts, seat, lambda order, depth: branches.check(title, order, depth))
     try:
         return writable(reader.whole())
     except OrderError as error:

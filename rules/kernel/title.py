@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rules.kernel import branches, notation
 from rules.kernel.bots import Bot, RandomBot
 from rules.kernel.fields import AnyField, Grow, Number, Option, Pick, Several, Value
+from rules.kernel.keywords import IF, TONGUES, is_branch
 from rules.kernel.odds import Calculator
 from rules.kernel.orders import SENSELESS, Order, RulesError, Unreadable, as_it_is, writable
 from rules.kernel.state import Codec
@@ -133,6 +134,8 @@ class Title:
 
     conditions: ClassVar[tuple[str, ...]] = ()
     """What a line of a sheet may wait for, `if retreats: ...`; their texts are `condition.<name>`."""
+    condition_words: ClassVar[Mapping[str, str]] = {}
+    """Other words for conditions, in small letters without accents, those of other languages among them."""
 
     sample: ClassVar[str] = ""
     """Such a line as a player would write it, for the page of the title."""
@@ -230,28 +233,33 @@ class Title:
         """Read a line of a sheet: an order, or orders that depend on what happens."""
         if notation.is_unclosed(text):
             raise Unreadable("kernel.unreadable_word", word=text[:40])
-        return writable(self._read_branch(text, seat) if branches.is_branch(text) else self.parse(text, seat))
+        return writable(self._read_branch(text, seat) if is_branch(text) else self.parse(text, seat))
 
     def _read_branch(self, text: str, seat: str) -> Order:
         if len(text) > notation.LONGEST_LINE:
             raise Unreadable("kernel.no_order")
-        order = branches.parse(text, seat, lambda each: self.parse(each, seat))
-        branches.check(self, order)
-        return order
+        return branches.parse(self, text, seat)
 
-    def write_line(self, order: Order) -> str:
+    def write_line(self, order: Order, lang: str = "en") -> str:
         """Print a line of a sheet as text that `read_line` reads back, if it makes any sense at all."""
         try:
-            return branches.write(order, self.write) if order.kind == branches.IF else self.write(order)
+            if order.kind != IF:
+                return self.write(order)
+            return branches.write(order, self.write, TONGUES[lang], self.condition_names(lang))
         except SENSELESS:
             return as_it_is(order)
 
-    def lay_out(self, order: Order) -> str:
+    def lay_out(self, order: Order, lang: str = "en") -> str:
         """A line of a sheet as a page shows it: conditions over several lines."""
         try:
-            return "\n".join(branches.lay_out(order, self.write))
+            return "\n".join(branches.lay_out(order, self.write, TONGUES[lang], self.condition_names(lang)))
         except SENSELESS:
             return as_it_is(order)
+
+    def condition_names(self, lang: str) -> dict[str, str]:
+        """Every condition that a line may begin with, and what it is called in a language."""
+        names = self.catalogue.names("condition", lang)
+        return {name: names.get(name, name) for name in branches.conditions_of(self)}
 
     def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> Mapping[str, int]:
         """How often each condition is met, by a seat's view and what it was told since its last order."""

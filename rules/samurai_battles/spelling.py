@@ -79,6 +79,20 @@ WORDS = {
     "descartar": "discard",
     "luego": "later",
 }
+CONDITIONS = {
+    "retira": "retreats",
+    "retrocede": "retreats",
+    "huye": "retreats",
+    "eliminado": "eliminated",
+    "eliminada": "eliminated",
+    "vacio": "cleared",
+    "empty": "cleared",
+    "aguanta": "holds",
+    "resiste": "holds",
+    "stands": "holds",
+    "impactos": "hits",
+    "bajas": "hits",
+}
 FILLERS = ("and", "y", "+", "&")
 PHASES = ("phase", "move", "movement", "battle", "fase", "movimiento", "batalla")
 LONGEST_NAME = 5

@@ -31,6 +31,7 @@ from rules.samurai_battles import (
     retreats,
     scene,
     sequence,
+    spelling,
     throws,
     view,
 )
@@ -84,6 +85,7 @@ class SamuraiBattles(Title):
     )
     bots = {"random": HastyBot, "basic": BasicBot}
     conditions = observed.CONDITIONS
+    condition_words = spelling.CONDITIONS
     sample = "if retreats: advance e4; melee e5 > d6 else: stay"
     end_rule = "4.1"
     longest_game = 5_000

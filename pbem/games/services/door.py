@@ -14,8 +14,8 @@ from pbem.games.services.pending import Pending
 from pbem.games.services.standing import answer_standing
 from pbem.games.services.writing import Done, carry_out
 from rules.kernel import sheets
-from rules.kernel.branches import IF
 from rules.kernel.driver import default_order, look, waiting
+from rules.kernel.keywords import IF
 from rules.kernel.orders import IllegalOrder, Order, OrderError, Unreadable, writable
 from rules.kernel.sheets import BadLine, Rest
 from rules.kernel.texts import Line, Text

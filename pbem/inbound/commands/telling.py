@@ -15,11 +15,11 @@ from pbem.inbound.sitting import Sitting
 from pbem.mail.telling import moment, some_orders, told
 from pbem.web import words
 from rules.kernel import driver
-from rules.kernel.branches import conditions_of
+from rules.kernel.keywords import TONGUES
+from rules.kernel.title import Title
 
 MOST_OPTIONS = 40
 LOOKED_THROUGH = 1_000
-SEVERAL_LINES = ("if CONDITION:", "ORDER", "ORDER", "else:", "ORDER", "end if")
 USUAL_LOG, LONGEST_LOG = 20, 100
 SEND = ("send", "enviar", "envía")
 DROP = ("drop", "discard", "descartar", "descarta")
@@ -40,10 +40,21 @@ def how_to_write(sitting: Sitting) -> list[str]:
     orders = [f"{title.write(kind.example)}{_meaning(sitting, kind.kind)}" for kind in title.order_kinds]
     commands = [f"{example}  # {meaning}" for example, meaning in command_help()]
     block = [_("Orders, for example:"), *(f"  {line}" for line in orders)]
-    block += ["", _("Orders for what may happen:"), "  if CONDITION: ORDER; ORDER else: ORDER"]
-    block += [_("The same over several lines:"), *(f"  {line}" for line in SEVERAL_LINES)]
-    block += [f"  CONDITION: {', '.join(conditions_of(title))}"]
-    return [*block, "", _("Commands:"), *(f"  {line}" for line in commands)]
+    return [*block, "", *conditions_help(title), "", _("Commands:"), *(f"  {line}" for line in commands)]
+
+
+def conditions_help(title: Title) -> list[str]:
+    """How a line is written that depends on what happens, in one line and over several."""
+    tongue, lang = TONGUES[words.lang()], words.lang()
+    order, begin = _("ORDER"), f"{tongue.if_} {_('CONDITION')}:"
+    several = (begin, order, order, tongue.other, order, tongue.end)
+    return [
+        _("Orders for what may happen:"),
+        f"  {begin} {order}; {order} {tongue.other} {order}",
+        _("The same over several lines:"),
+        *(f"  {line}" for line in several),
+        f"  {_('CONDITION')}: {', '.join(title.condition_names(lang).values())}",
+    ]
 
 
 def _meaning(sitting: Sitting, kind: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pbem.inbound.reading.replies import Written
-from rules.kernel.branches import closes, is_branch, opens
+from rules.kernel.keywords import closes, is_branch, opens
 from rules.kernel.notation import is_unclosed
 
 _BULLET = re.compile(r"(?:[*•·‣–—-]\s+|\d{1,2}[.)]\s+)")

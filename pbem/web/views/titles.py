@@ -15,7 +15,7 @@ from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import card
 from pbem.web.covers import COVER_WIDTH, SMALL_WIDTH, cover, cover_url
-from rules.kernel.branches import conditions_of
+from rules.kernel.keywords import TONGUES
 from rules.kernel.texts import LANGUAGES
 from rules.kernel.title import Scenario, Title
 
@@ -69,7 +69,8 @@ def title(request: HttpRequest, title_id: str) -> HttpResponse:
         "options": [option_facts(found, o.name, o.values, o.default) for o in found.options],
         "orders": [order_facts(found, kind) for kind in found.order_kinds],
         "conditions": [
-            (name, words.worded(found, f"condition.{name}", name)) for name in conditions_of(found)
+            (f"{TONGUES[words.lang()].if_} {called}", words.worded(found, f"condition.{name}", name))
+            for name, called in found.condition_names(words.lang()).items()
         ],
         "sample": sample_of(found),
         "record": record_facts(found),
@@ -84,7 +85,7 @@ def sample_of(found: Title) -> dict[str, str]:
     first, *others = [kind.example for kind in found.order_kinds]
     plain = f"if possible: {found.write(first)}" + "".join(f" else: {found.write(o)}" for o in others[:1])
     order = found.read_line(found.sample or plain, first.seat)
-    return {"line": found.write_line(order), "lines": found.lay_out(order)}
+    return {"line": found.write_line(order, words.lang()), "lines": found.lay_out(order, words.lang())}
 
 
 def minutes_of(found: Title) -> tuple[int, int]:

@@ -57,6 +57,15 @@ def test_help_lists_orders_and_commands(game, active, word):
     assert "CONDITION: possible" in text
 
 
+def test_help_in_spanish_tells_of_conditions_in_spanish(game, active):
+    active.user.language = "es"
+    active.user.save()
+    text = ask(game, active, "ayuda")
+    assert "si CONDICIÓN: ORDEN; ORDEN si no: ORDEN" in text
+    assert "    fin si\n" in text
+    assert "CONDICIÓN: es posible" in text
+
+
 def test_options_are_legal_orders(game, active):
     text = ask(game, active, "options")
     assert "    end\n" in text

@@ -45,6 +45,15 @@ def test_a_title_says_what_it_is_and_what_it_takes(client, db):
     assert "/titles/border_war/cover/?scenario=duel" in text
 
 
+def test_conditions_are_shown_in_the_language_of_the_page(client, db):
+    english = text_of(client, "/titles/samurai_battles/")
+    assert "<code>if retreats: …</code>" in english
+    spanish = client.get("/titles/samurai_battles/", headers={"Accept-Language": "es"}).content.decode()
+    assert "<code>si se retira: …</code>" in spanish
+    assert "si se retira: advance e4; melee e5 &gt; d6 si no: stay" in spanish
+    assert "\nfin si</pre>" in spanish
+
+
 def test_a_cover_is_a_picture_that_browsers_may_keep(client, db):
     response = client.get("/titles/border_war/cover/?scenario=duel&lang=es&rev=1")
     assert response.status_code == 200

@@ -3,10 +3,10 @@
 import pytest
 
 from rules.kernel import driver
-from rules.kernel.branches import IF
 from rules.kernel.dice import Dice
 from rules.kernel.fuzz import EVERYTHING
 from rules.kernel.fuzz.invariants import check_notation, check_position, worded
+from rules.kernel.keywords import IF, TONGUES
 from rules.kernel.state import bytes_of, tree_of
 from rules.kernel.steps import Decision, Sequence
 from rules.kernel.texts import LANGUAGES, Text, Unworded
@@ -106,6 +106,10 @@ def test_order_kinds_have_readable_examples(title):
 def test_conditions_are_seen_and_have_words(title):
     assert IF not in {kind.kind for kind in title.order_kinds}
     worded(title, [Text(f"condition.{name}") for name in title.conditions])
+    for lang in LANGUAGES:
+        for name, called in title.condition_names(lang).items():
+            line = f"{TONGUES[lang].if_} {called}: {title.write(title.order_kinds[0].example)}"
+            assert title.read_line(line, "").args["when"] == name
     p = driver.look(title, set_up(title, title.scenarios[0].id, {}).data)
     for seat in p.seats:
         assert set(title.observed(driver.view(p, seat), [])) == set(title.conditions)

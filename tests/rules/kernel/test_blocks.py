@@ -39,6 +39,11 @@ BOTH = "if hits: answer word=yes; answer word=no else: answer word=well"
         "if hits:\nanswer word=yes\nanswer word=no\nelse: answer word=well\nendif",
         "if hits: answer word=yes; answer word=no else:\nanswer word=well\nend if",
         "if hits:\nanswer word=yes;\nanswer word=no;\nelse\nanswer word=well\nend if",
+        "si hits:\nanswer word=yes\nanswer word=no\nsi no:\nanswer word=well\nfin si",
+        "Si it hits 1 :\nanswer word=yes; answer word=no\nSi  no :\nanswer word=well\nFinSi",
+        "si hits: answer word=yes; answer word=no si no:\nanswer word=well\nfin si",
+        "si hits: answer word=yes; answer word=no sino:\nanswer word=well\nend if",
+        "si hits:\nanswer word=yes\nanswer word=no\nsino\nanswer word=well\nfin si",
     ],
 )
 def test_a_condition_over_several_lines_is_one_order(text):
@@ -77,6 +82,10 @@ def test_an_else_after_a_condition_in_one_line_belongs_to_the_lines_around_it():
         ("if hits:\nif holds:\nanswer\nend if\nanswer", [(1, "if_open")]),
         ("if hits:\nanswer\nif holds:\nanswer", [(3, "if_open")]),
         ("answer\nelse:\nanswer", [(2, "if_missing")]),
+        ("answer\nsi no:\nanswer\nfin si", [(2, "if_missing"), (4, "if_missing")]),
+        ("si hits:\nanswer\nsi no:\nanswer", [(1, "if_open")]),
+        ("si no hits: answer", [(1, "unreadable_condition")]),
+        ("si hits:\nanswer\nsi no:\nanswer\nsi no:\nanswer\nfin si", [(5, "if_surplus")]),
         ("if hits: answer\nelse: answer\nend if", [(2, "if_missing"), (3, "if_missing")]),
         ("if hits:\nanswer\ndance\nend if", [(3, "unknown_kind")]),
         ("if hits:\nanswer\nif sunshine:\nanswer\nend if\nend if", [(3, "unknown_condition")]),
@@ -114,6 +123,10 @@ def test_a_page_shows_a_condition_over_several_lines():
         *("else:", "  answer word=no", "end if"),
     ]
     assert TITLE.lay_out(answer("blue")) == "answer word=yes"
+    assert TITLE.lay_out(order, "es").splitlines() == [
+        *("si hits:", "  answer word=yes", "  si holds:", "    answer", "  fin si"),
+        *("si no:", "  answer word=no", "fin si"),
+    ]
 
 
 orders = st.builds(
@@ -144,7 +157,7 @@ def depth(order):
 def test_what_is_laid_out_is_read_again_without_its_indentation(order, rng):
     """Whatever a mail client does to spaces at the beginning and to empty lines."""
     lines = []
-    for line in TITLE.lay_out(order).split("\n"):
+    for line in TITLE.lay_out(order, rng.choice(["en", "es"])).split("\n"):
         lines += [" " * rng.randrange(3) + line.strip(), *[""] * rng.randrange(2)]
     numbered = [(at, line) for at, line in enumerate(lines, 1) if line.strip()]
     assert sheets.read(TITLE, "blue", numbered) == ([(1, order)], [])
@@ -153,7 +166,20 @@ def test_what_is_laid_out_is_read_again_without_its_indentation(order, rng):
 @settings(deadline=None)
 @given(
     st.lists(
-        st.sampled_from(["if hits:", "else:", "end if", "answer", "if holds: answer", "(", "if", "dance"])
+        st.sampled_from(
+            [
+                "if hits:",
+                "else:",
+                "end if",
+                "si no:",
+                "fin si",
+                "answer",
+                "if holds: answer",
+                "(",
+                "if",
+                "dance",
+            ]
+        )
     )
 )
 def test_any_lines_are_read_or_refused(lines):

@@ -54,10 +54,29 @@ def test_what_is_written_is_read_again(text):
     [
         "IF hits 1 : answer word=yes ; answer word=no ELSE answer word=well",
         "if hits: answer word=yes;answer word=no; else : answer word=well;",
+        "si it hits: answer word=yes; answer word=no si no: answer word=well",
+        "SÍ se hits 1: answer word=yes; answer word=no Sino answer word=well",
     ],
 )
 def test_spaces_capitals_and_ones_do_not_matter(loose):
     assert TITLE.write_line(read(loose)) == "if hits: answer word=yes; answer word=no else: answer word=well"
+
+
+def test_spanish_is_written_as_it_is_read():
+    order = read("if possible: answer word=yes; (if hits 2: answer) else: answer word=no")
+    line = TITLE.write_line(order, "es")
+    assert line == "si possible: answer word=yes; (si hits 2: answer) si no: answer word=no"
+    assert read(line) == order
+
+
+@pytest.mark.parametrize("name", ["posible", "es posible", "se puede", "it is possible", "possible"])
+def test_possible_has_several_names(name):
+    assert read(f"si {name}: answer").args["when"] == "possible"
+
+
+def test_an_order_may_hold_the_words_of_a_condition():
+    """Only where a condition can begin they are one."""
+    assert words(read('if hits: answer word=si else: answer word="si no: x"').args["then"]) == ["si"]
 
 
 def test_an_else_belongs_to_the_nearest_if():

@@ -131,3 +131,36 @@ def test_whatever_is_written_is_an_order_or_a_clear_refusal(words):
     except OrderError:
         return
     assert TITLE.parse(TITLE.write(order), "red") == order
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        (
+            "si se retira: avanzar e4; atacar e5 > d6 si no: quedarse",
+            "if retreats: advance e4; melee e5 > d6 else: stay",
+        ),
+        (
+            "if it retreats: advance e4; attack e5 > d6 else: stay",
+            "if retreats: advance e4; melee e5 > d6 else: stay",
+        ),
+        ("Si retrocede: avanzar e4 sino quedarse", "if retreats: advance e4 else: stay"),
+        (
+            "si es eliminada: avanzar e4 con combate legendario",
+            "if eliminated: advance e4 with legendary_combat",
+        ),
+        ("si queda vacío: (si es posible: avanzar e4)", "if cleared: (if possible: advance e4)"),
+        ("if it is empty: advance e4", "if cleared: advance e4"),
+        ("si aguanta: terminar", "if holds: end"),
+        ("si impactos 2: avanzar e4 si no: paso", "if hits 2: advance e4 else: pass"),
+    ],
+)
+def test_conditions_in_the_words_of_players(text, meant):
+    assert TITLE.write_line(TITLE.read_line(text, "red")) == meant
+
+
+def test_an_unknown_condition_is_answered_with_those_that_there_are():
+    with pytest.raises(Unreadable) as refused:
+        TITLE.read_line("si llueve: paso", "red")
+    said = TITLE.catalogue.word(refused.value.text, "es")
+    assert "se retira, es eliminado, queda vacío, aguanta, impactos y es posible" in said
