@@ -52,6 +52,11 @@ class SteadyCache(RedisCache):
         super().__init__(server, {**params, "OPTIONS": options})
         self.own = OwnMemory("while-redis-is-away", {**params, "OPTIONS": {}})
 
+    @property
+    def away(self) -> bool:
+        """Whether Redis has not answered a moment ago."""
+        return time.monotonic() < SteadyCache.away_until
+
     add = _steady("add")
     get = _steady("get")
     set = _steady("set")

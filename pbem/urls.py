@@ -7,16 +7,12 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
-from pbem.web.health import healthz, readyz
-
 # Django's own login of the admin would ask for no second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # Browsers ask for it on pages that are not ours, such as the administration.
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("img/icon.svg"))),
-    path("healthz", healthz),
-    path("readyz", readyz),
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),

@@ -25,6 +25,9 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
+# Sign-in and sign-up are limited by address: by that of the proxy a stranger would use up everybody's.
+ALLAUTH_TRUSTED_PROXY_COUNT = _env.int("PROXIES", default=0)
+
 ACCOUNT_ADAPTER = "pbem.mail.entrance.Adapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]

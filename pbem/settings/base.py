@@ -68,6 +68,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "pbem.web.health.Health",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "pbem.accounts.middleware.RequestLog",
     "pbem.api.middleware.ApiLane",

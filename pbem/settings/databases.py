@@ -35,6 +35,7 @@ def _postgres(config: dict[str, Any], pool: bool) -> dict[str, Any]:
     options: dict[str, Any] = {"server_side_binding": True, "prepare_threshold": 3}
     if pool:
         # After an outage the pool would wait ever longer before it tries again; so a new request may try.
-        options["pool"] = {"min_size": 1, "max_size": 16, "timeout": 10, "reconnect_timeout": 3}
+        options["pool"] = {"min_size": 1, "max_size": 16, "timeout": 5, "reconnect_timeout": 3}
+        config |= {"ENGINE": "pbem.postgres"}
     # One that did not survive a restart of the server is replaced before anybody gets it out of the pool.
     return config | {"CONN_HEALTH_CHECKS": pool, "OPTIONS": options | config.get("OPTIONS", {})}

@@ -119,9 +119,15 @@ def test_production_is_strict_and_pooled():
     answer = loaded("production", *names, **PRODUCTION)
     assert answer["ALLOWED_HOSTS"] == ["games.example.org", "localhost", "127.0.0.1"]
     assert answer["DATABASES"]["default"]["OPTIONS"]["pool"]
+    assert answer["DATABASES"]["default"]["ENGINE"] == "pbem.postgres"
     assert "polling_interval" not in answer["CELERY_BROKER_TRANSPORT_OPTIONS"]
     assert answer["PBEM_EMBEDDED"] is False
     assert "django_prometheus" not in answer["INSTALLED_APPS"]
+
+
+def test_sign_in_is_limited_by_the_address_behind_the_proxies():
+    answer = loaded("production", "ALLAUTH_TRUSTED_PROXY_COUNT", **PRODUCTION, PBEM_PROXIES="2")
+    assert answer == {"ALLAUTH_TRUSTED_PROXY_COUNT": 2}
 
 
 def test_keys_of_before_are_kept_as_long_as_they_are_named():
