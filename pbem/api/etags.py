@@ -21,9 +21,14 @@ def tag(position: str, *representation: str) -> str:
 def unchanged(request: Request, current: str) -> HttpResponse | None:
     """The 304 for a reader who has this representation already."""
     seen = parse_etags(request.META.get("HTTP_IF_NONE_MATCH", ""))
-    if "*" in seen or current in (one.removeprefix("W/") for one in seen):
+    if "*" in seen or current in map(strong, seen):
         return HttpResponse(status=304, headers={"ETag": current})
     return None
+
+
+def strong(one: str) -> str:
+    """The tag as we gave it: a proxy that compresses the answer marks it as weak."""
+    return one.removeprefix("W/")
 
 
 def asks_match(request: Request) -> bool:
@@ -33,5 +38,5 @@ def asks_match(request: Request) -> bool:
 def check_match(request: Request, position: str) -> None:
     """Refuse what was decided on another position; any representation of this one will do."""
     seen = parse_etags(request.META["HTTP_IF_MATCH"])
-    if "*" not in seen and all(one.strip('"').partition(".")[0] != position for one in seen):
+    if "*" not in seen and all(strong(one).strip('"').partition(".")[0] != position for one in seen):
         raise Problem("precondition-failed", _("Your view of the game has changed since you looked."))

@@ -152,7 +152,8 @@ def test_if_match_wants_the_view_one_has_seen(api_alice, api_bob, game, url):
         refused = api_alice.post(url + "/orders/", {"orders": [order]}, headers={"If-Match": tag})
         is_problem(refused, 412, "precondition-failed")
     assert fingerprint(game) == before
-    headers = {"If-Match": f'"x", {seen}'}
+    # A proxy that compresses answers marks their tags as weak.
+    headers = {"If-Match": f'"x", W/{seen}'}
     assert api_alice.post(url + "/orders/", {"orders": [order]}, headers=headers).status_code == 200
     refused = api_alice.post(url + "/orders/", {"orders": [order]}, headers=headers)
     is_problem(refused, 412, "precondition-failed")
