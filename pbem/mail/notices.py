@@ -1,5 +1,6 @@
 """Mail of the lobby: invitations, and what has become of a game that one is to play."""
 
+import re
 from collections.abc import Callable
 
 from django.urls import reverse
@@ -19,6 +20,8 @@ from pbem.mail.short import Notice, naming, post, post_to_stranger
 from pbem.mail.topics import Undeliverable, Withheld
 from pbem.mail.wanted import reader_of
 from pbem.web import words
+
+LINKLIKE = re.compile(r"\w\.\w|://|@")
 
 
 def tell_lobby(row: Outbox) -> None:
@@ -43,6 +46,7 @@ def tell_invitation(row: Outbox, game: Game) -> None:
     if invitation.answer != Answer.PENDING or not is_to_be_had(game, seat):
         raise Withheld("answered")
     if invitation.user is None:
+        game.name = harmless(game.name)
         post_to_stranger(row, game, invited(game, invitation), address=invitation.email)
         return
     # An address may turn out to be that of a user, who then decides whether he wants such mail.
@@ -50,6 +54,11 @@ def tell_invitation(row: Outbox, game: Game) -> None:
     user = reader_of(row, "lobby")
     with read_by(user):
         post(row, game, invited(game, invitation), user=user, kind="lobby")
+
+
+def harmless(name: str) -> str:
+    """The name of a game for strangers; none if mail programs could make a link of it."""
+    return "" if LINKLIKE.search(name) else name
 
 
 def invited(game: Game, invitation: Invitation) -> Notice:

@@ -1,7 +1,10 @@
 """Invitations: a seat kept for a user, or for whoever reads the mail to an address."""
 
+from datetime import timedelta
+
 from allauth.account.models import EmailAddress
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -13,6 +16,11 @@ from pbem.lobby.models import Answer, Invitation
 from pbem.lobby.notices import tell, tell_guest
 from pbem.lobby.plans import check_guest, checked_email
 from pbem.lobby.services.seating import locked, seat_of, sit_down, take_over
+
+A_DAY = timedelta(days=1)
+MOST_A_DAY = 60
+MOST_TO_ONE = 5
+"""Invitations are mail that nobody has asked for: so many from one user, and to one person, in a day."""
 
 
 @transaction.atomic
@@ -48,6 +56,7 @@ def invite_to(game: Game, seat: str, *, inviter: User, user: User | None, email:
     """Write a checked invitation down and mail it."""
     email = "" if user else checked_email(email)
     owner_of_address = user or holder_of(email)
+    _check_share(inviter, user, email)
     # Whether an address has an account, and whom its owner has blocked, is nobody's business: a mail that is
     # not wanted is simply not sent.
     unwanted = owner_of_address is not None and owner_of_address.pk in strangers_to(inviter)
@@ -57,6 +66,28 @@ def invite_to(game: Game, seat: str, *, inviter: User, user: User | None, email:
     if not unwanted:
         tell_guest(invitation)
     return invitation
+
+
+def _check_share(inviter: User, guest: User | None, email: str) -> None:
+    # One at a time: those who count at the same moment would all find room.
+    User.objects.select_for_update(no_key=True).get(pk=inviter.pk)
+    lately = Invitation.objects.filter(created__gt=timezone.now() - A_DAY)
+    if lately.filter(inviter=inviter).count() >= MOST_A_DAY:
+        raise Forbidden(
+            _("You have sent %(most)d invitations in a day: wait a while.") % {"most": MOST_A_DAY}
+        )
+    if _sent_to(lately, inviter, guest, email) >= MOST_TO_ONE:
+        raise Forbidden(_("Enough invitations were sent there in a day: wait a while."), "seats")
+
+
+def _sent_to(lately: QuerySet[Invitation], inviter: User, guest: User | None, email: str) -> int:
+    """All to an address, for nobody may learn whether it has an account; to a user those of one inviter.
+
+    A user can block somebody, and switch this mail off.
+    """
+    if email:
+        return lately.filter(email__iexact=email).count()
+    return lately.filter(user=guest, inviter=inviter).count()
 
 
 def holder_of(email: str) -> User | None:

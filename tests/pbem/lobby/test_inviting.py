@@ -10,7 +10,18 @@ from pbem.lobby.errors import Forbidden, LobbyError, TooLate
 from pbem.lobby.links import find_invitation, invitation_token
 from pbem.lobby.models import Answer, Invitation
 from pbem.lobby.selectors import invitations_for
-from pbem.lobby.services import SeatPlan, accept, create_game, decline, invite, join, take_over, withdraw
+from pbem.lobby.services import (
+    SeatPlan,
+    accept,
+    create_game,
+    decline,
+    invite,
+    inviting,
+    join,
+    take_over,
+    withdraw,
+)
+from pbem.lobby.services.inviting import MOST_TO_ONE
 from pbem.mail.models import Outbox
 
 
@@ -192,3 +203,33 @@ def test_an_invitation_ends_when_the_player_is_back_or_another_was_faster(wanted
     take_over(game=wanted, user=olga, seat="blue")
     invitation.refresh_from_db()
     assert invitation.answer == Answer.WITHDRAWN
+
+
+def invite_again(game, inviter, **guest):
+    withdraw(invitation=invite(game=game, inviter=inviter, seat="blue", **guest), user=inviter)
+
+
+def test_an_address_is_not_flooded_by_whomever(game, alice, bob):
+    his = create_game(owner=bob, title="border_war", scenario="duel", visibility="private")
+    for _ in range(MOST_TO_ONE):
+        invite_again(game, alice, email="victim@example.net")
+    for inviter, own in ((alice, game), (bob, his)):
+        with pytest.raises(Forbidden, match="Enough"):
+            invite_again(own, inviter, email="Victim@example.net")
+    invite_again(game, alice, email="friend@example.net")
+
+
+def test_a_user_is_not_flooded_by_one_who_invites(game, alice, bob, charlie):
+    for _ in range(MOST_TO_ONE):
+        invite_again(game, alice, user=bob)
+    with pytest.raises(Forbidden, match="Enough"):
+        invite_again(game, alice, user=bob)
+    invite_again(game, alice, user=charlie)
+
+
+def test_nobody_invites_the_whole_world(alice, monkeypatch):
+    monkeypatch.setattr(inviting, "MOST_A_DAY", 1)
+    seats = [SeatPlan(name=seat, kind="email", email=f"{seat}@example.net") for seat in ("red", "blue")]
+    with pytest.raises(Forbidden, match="1 invitations"):
+        create_game(owner=alice, title="border_war", scenario="duel", seats=seats)
+    assert not Invitation.objects.exists()

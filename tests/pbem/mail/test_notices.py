@@ -64,6 +64,13 @@ def test_a_stranger_is_invited_without_an_account(waiting):
     assert "List-Unsubscribe" not in message.extra_headers
 
 
+def test_no_link_reaches_strangers_in_the_name_of_a_game(waiting):
+    Game.objects.filter(pk=waiting.pk).update(name="Win at evil.example now")
+    invite(waiting, email="guest@example.net")
+    (message,) = deliver()
+    assert "evil" not in message.subject + message.body + message.alternatives[0][0]
+
+
 def test_an_address_of_a_user_gets_what_the_user_wants(waiting, bob):
     invite(waiting, user=bob, email=bob.email)
     (message,) = deliver()
