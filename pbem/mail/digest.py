@@ -58,10 +58,12 @@ def send_digest(row: Outbox, user: User, items: list[Item]) -> None:
 
 
 def subject_of(items: list[Item]) -> str:
-    """How many games wait, and how many messages there are."""
+    """How many games wait and how many messages there are, or else that there is news."""
     waiting, said = sum(bool(item.question) for item in items), sum(len(item.said) for item in items)
     games = ngettext("One game waits for you", "%(count)d games wait for you", waiting) % {"count": waiting}
     messages = ngettext("%(count)d message", "%(count)d messages", said) % {"count": said}
+    if not waiting and not said:
+        return _("News of your games")
     if not said:
         return games
     return _("%(games)s, %(messages)s") % {"games": games, "messages": messages} if waiting else messages

@@ -46,11 +46,12 @@ class Item:
     question: telling.Question | None = None
     story: telling.Story = field(default_factory=lambda: telling.Story([], 0))
     said: list[Said] = field(default_factory=list)
+    drafted: int = 0
 
     @property
     def is_call(self) -> bool:
         """Whether it is worth a mail: others' moves alone are told only beside something else."""
-        return self.question is not None or bool(self.said)
+        return self.question is not None or bool(self.said) or self.story.company
 
     @property
     def quotes(self) -> list[Quoted]:
@@ -130,10 +131,10 @@ def items_of(row: Outbox, user: User, seats: list[Seat], since: datetime, *, has
 
 
 def waits(seat: Seat) -> bool:
-    """Whether a seat owes an answer, and its holder has not looked since."""
+    """Whether a seat owes an answer, and its holder has not looked since or keeps an unsent draft."""
     if seat.game.status != Status.RUNNING or not seat.asked or seat.caretaker:
         return False
-    return seat.seen < last_number(seat.game, seat.name)
+    return seat.seen < last_number(seat.game, seat.name) or bool(telling.drafted(seat.game, seat.name))
 
 
 def moved_since(game: Game, since: datetime) -> bool:
@@ -151,6 +152,7 @@ def turn_item(seat: Seat) -> Item:
     item.question = telling.question(title, p, view, seat.name)
     item.deadline = seat.deadline
     item.story = telling.story(game, title, seat.name, seat.seen)
+    item.drafted = len(telling.drafted(game, seat.name)) if item.question else 0
     return item
 
 

@@ -4,7 +4,19 @@ from pbem.games.models import Seat
 from pbem.games.selectors import view_of
 from pbem.games.services import play_bot
 from pbem.games.titles import title_of
-from pbem.mail import address, digest, entrance, notices, over, overdue, proposals, reminders, telling, turn
+from pbem.mail import (
+    address,
+    company,
+    digest,
+    entrance,
+    notices,
+    over,
+    overdue,
+    proposals,
+    reminders,
+    telling,
+    turn,
+)
 from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
 from pbem.mail.topics import BRISK, PLAY, Withheld, handler
@@ -12,6 +24,7 @@ from pbem.mail.topics import BRISK, PLAY, Withheld, handler
 handler("turn")(turn.tell_turn)
 handler("over")(over.tell_over)
 handler("lobby")(notices.tell_lobby)
+handler("company")(company.tell_company)
 handler("digest")(digest.tell_digest)
 handler("proposal")(proposals.tell_proposal)
 handler("address")(address.tell_address)

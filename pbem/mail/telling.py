@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from random import Random
 from typing import Any, TypeAlias
 
 import structlog
@@ -15,10 +14,10 @@ from pbem.games.services import preview
 from pbem.inbound.models import InboundMail
 from pbem.mail.choosing import Choice, choices_of
 from pbem.mail.errors import describe
+from pbem.mail.examples import MOST_EXAMPLES, some_orders
 from pbem.mail.letters import Picture
 from pbem.maps.services import map_image
 from pbem.web import words
-from rules.kernel import driver
 from rules.kernel.orders import Order
 from rules.kernel.play import Play
 from rules.kernel.title import Title
@@ -26,8 +25,7 @@ from rules.kernel.title import Title
 log = structlog.get_logger(__name__)
 
 MOST_EVENTS = 60
-MOST_EXAMPLES = 6
-SAMPLED = 30
+NEW_PLAYER = ("kernel.seat_taken", "kernel.seat_bot")
 
 Fingerprint: TypeAlias = tuple[datetime, tuple[str, ...]]
 
@@ -40,10 +38,14 @@ def name_of(game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What has happened since a reader last looked; `before` counts what is too long ago to be told."""
+    """What has happened since a reader last looked; `before` counts what is too long ago to be told.
+
+    `company` says that somebody has left the table or taken a place at it.
+    """
 
     lines: list[str]
     before: int
+    company: bool = False
 
 
 def story(game: Game, title: Title, seat: str, seen: int, since: datetime | None = None) -> Story:
@@ -54,9 +56,17 @@ def story(game: Game, title: Title, seat: str, seen: int, since: datetime | None
     unread = since_own_order(feed(game, seat, after=after, limit=MOST_EVENTS), seat)
     items = [item for item in unread if fingerprint(title, item) not in read]
     if since is not None:
-        return Story([line for item in items if item.created > since for line in told(title, item)], 0)
-    whole = items and items[0].number > after + 1
-    return Story([line for item in items for line in told(title, item)], 0 if whole else after - seen)
+        items = [item for item in items if item.created > since]
+    whole = since is not None or (items and items[0].number > after + 1)
+    lines = [line for item in items for line in told(title, item)]
+    return Story(lines, 0 if whole else after - seen, any(map(is_of_company, items)))
+
+
+def is_of_company(item: FeedItem) -> bool:
+    """Whether an event tells that a seat has lost its player or has another one."""
+    if item.kind == Kind.SEAT:
+        return any(line.code in NEW_PLAYER for line in item.lines)
+    return item.kind == Kind.RESIGN
 
 
 def holder_of(game: Game, seat: str) -> QuerySet[Seat, Any]:
@@ -71,12 +81,15 @@ def told_by_answer(game: Game, seat: str) -> int:
 
 
 def draft(game: Game, title: Title, seat: str) -> list[str]:
+    """The draft of a seat, line by line."""
+    return [line for order in drafted(game, seat) for line in title.write_line(order).split("\n")]
+
+
+def drafted(game: Game, seat: str) -> list[Order]:
     """The orders that the seat has kept, unless not even the first of them is possible now."""
     _base, orders = draft_of(game, seat) or (0, [])
     refused = preview(game=game, seat=seat, orders=orders).refused if orders else None
-    if refused is not None and refused.line == 1:
-        return []
-    return [line for order in orders for line in title.write_line(order).split("\n")]
+    return [] if refused is not None and refused.line == 1 else orders
 
 
 def read_as_another(game: Game, title: Title, seat: str) -> set[Fingerprint]:
@@ -145,39 +158,6 @@ def question(title: Title, p: Play[Any], view: dict[str, Any], seat: str) -> Que
         all_of_them=all_of_them,
         choices=[choice for choice in choices if choice.is_named or not all_of_them],
     )
-
-
-def some_orders(p: Play[Any], seat: str, most: int = MOST_EXAMPLES) -> list[Order]:
-    """All orders if they are few; otherwise one of each kind that is met, and others up to one too many."""
-    options = driver.options(p, seat)
-    if options is None:
-        return []
-    few = options.all(most + 1)
-    if len(few) <= most:
-        return few
-    rng = Random(f"{p.state.title}:{seat}")  # noqa: S311  (an example, not a secret)
-    sampled = [options.random(rng) for _ in range(SAMPLED)]
-    met = {order.canonical(): order for order in suggested(p.title, [*sampled, *few])}
-    first = {order.kind: order for order in reversed(met.values())}
-    kinds = in_title_order(p.title, list(first))
-    # The kinds that come first in the title's own list, and the last, which usually ends the phase.
-    shown = kinds if len(kinds) <= most else [*kinds[: most - 1], kinds[-1]]
-    rest = [order for order in met.values() if order not in first.values()]
-    chosen = [*(first[kind] for kind in shown), *rest]
-    inside = sorted(chosen[:most], key=lambda order: (kinds.index(order.kind), order.canonical()))
-    return [*inside, *chosen[most : most + 1]]
-
-
-def suggested(title: Title, orders: list[Order]) -> list[Order]:
-    """Those that one would advise, unless there are no others."""
-    unasked = {kind.kind for kind in title.order_kinds if not kind.suggested}
-    return [order for order in orders if order.kind not in unasked] or orders
-
-
-def in_title_order(title: Title, kinds: list[str]) -> list[str]:
-    """Kinds of orders as the title lists them."""
-    listed = [kind.kind for kind in title.order_kinds]
-    return sorted(kinds, key=lambda kind: (listed.index(kind) if kind in listed else len(listed), kind))
 
 
 def picture(title: Title, view: dict[str, Any]) -> Picture | None:

@@ -66,7 +66,7 @@ def scopes_of(game: Game | None, kind: str) -> list[Scope]:
 KINDS = {
     "turn": lambda: _("Mail that it is my turn, in every game"),
     "over": lambda: _("Mail that a game is over, in every game"),
-    "lobby": lambda: _("Invitations and other mail of the lobby"),
+    "lobby": lambda: _("Invitations, and who joins or leaves my games"),
     "proposal": lambda: _("Proposals of other players, in every game"),
     "digest": lambda: _("The digest of my turns"),
     "reminder": lambda: _("Reminders of deadlines, in every game"),

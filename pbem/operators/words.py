@@ -22,6 +22,7 @@ TOPICS: Mapping[str, Promise] = {
     "address": _("check of an address"),
     "answer": _("answer to a mail"),
     "bot": _("turn of a bot"),
+    "company": _("notice of who plays"),
     "digest": _("digest"),
     "entrance": _("mail of sign-up and passwords"),
     "export": _("file of a user's data"),

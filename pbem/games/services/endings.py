@@ -64,6 +64,8 @@ def _vacate(pending: Pending, seat: str, *, over: bool) -> None:
     if not over:
         changes |= {"open_for_replacement": True, "caretaker": steady_bot(pending.title.bots)}
     Seat.objects.filter(game_id=pending.table.game_id, name=seat).update(**changes)
+    if not over:
+        notices.post_company(pending, seat)
     if not over and seat in pending.asked:
         clocks.start(game_id=pending.table.game_id, clock=pending.table.clock, seats=[seat], now=pending.now)
         notices.wake_bots(pending.table.game_id, pending.seq, seat)

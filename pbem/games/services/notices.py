@@ -86,6 +86,30 @@ def ask_again(pending: Pending, seat: str, *, user_id: int | None, bot: str) -> 
     enqueue(entries)
 
 
+def post_company(pending: Pending, seat: str, new_user: int | None = None) -> None:
+    """Tell the other players that a seat has lost its player or has another one, each of them once."""
+    if pending.table.analysis:
+        return
+    party = {pending.table.seats[seat].user_id, new_user, None}
+    others = [h for h in pending.table.seats.values() if h.user_id not in party and not h.resigned]
+    first_seat = {holder.user_id: holder for holder in reversed(others)}
+    enqueue([_company(pending, holder) for holder in first_seat.values()])
+
+
+def _company(pending: Pending, holder: Holder) -> Entry:
+    game_id, seq = pending.table.game_id, pending.seq
+    return Entry(
+        topic="company",
+        dedupe=f"company:{game_id}:{seq}:{holder.user_id}",
+        game_id=game_id,
+        seq=seq,
+        recipient_id=holder.user_id,
+        seat=holder.name,
+        payload={"number": pending.numbers[holder.name]},
+        due=pending.now + timedelta(minutes=holder.grace_minutes or 0),
+    )
+
+
 def post_proposal(proposal: Proposal, others: Sequence[Holder], *, again: bool = False) -> None:
     """Tell each of the other players once that something is proposed, or that more of it is by now."""
     first_seat = {holder.user_id: holder.name for holder in reversed(others)}

@@ -86,6 +86,7 @@ def _sit(pending: Pending, seat: str, user: User | None, bot: str) -> None:
     )
     Draft.objects.filter(game_id=game_id, seat=seat).delete()
     StandingOrder.objects.filter(game_id=game_id, seat=seat).delete()
+    notices.post_company(pending, seat, user.pk if user else None)
     if seat in pending.asked:
         clocks.start(game_id=game_id, clock=pending.table.clock, seats=[seat], now=pending.now)
         notices.ask_again(pending, seat, user_id=user.pk if user else None, bot=bot)

@@ -12,7 +12,8 @@ from pbem.inbound import sheets
 from pbem.inbound.commands.proposing import open_in_words
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
-from pbem.mail.telling import moment, some_orders, told
+from pbem.mail.examples import some_orders
+from pbem.mail.telling import moment, told
 from pbem.web import words
 from rules.kernel import driver
 from rules.kernel.keywords import TONGUES

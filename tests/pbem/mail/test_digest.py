@@ -8,14 +8,15 @@ from django.core import mail
 
 from pbem.games.models import Seat
 from pbem.games.selectors import last_number
-from pbem.games.services import mark_seen
+from pbem.games.services import mark_seen, save_draft
 from pbem.mail import digest, outbox
 from pbem.mail.models import Outbox
 from pbem.mail.topics import Unreachable
 from pbem.mail.wanted import mute
 from pbem.talk.services import send_message
+from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
-from tests.pbem.mail.conftest import answer
+from tests.pbem.mail.conftest import answer, any_order
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,27 @@ def test_what_was_seen_is_left_out(games):
     (message,) = deliver(HOUR)
     assert message.subject == "One game waits for you"
     assert "Friday night" not in message.body
+
+
+def test_a_draft_that_was_not_sent_is_told_even_of_a_game_that_was_looked_at(games, settings):
+    settings.PBEM_ORDERS_DOMAIN = "orders.example.org"
+    deliver(HOUR - timedelta(hours=1))
+    for game in games:
+        mark_seen(game, "blue", last_number(game, "blue"))
+    save_draft(game=games[0], seat="blue", orders=[any_order(games[0], "blue")])
+    (message,) = deliver(HOUR)
+    assert message.subject == "One game waits for you"
+    said = "A draft with 1 order waits, not sent yet. Answer with “draft send” to carry it out."
+    assert said in message.body
+    assert said in message.alternatives[0][0]
+    assert "Second front" not in message.body
+
+
+def test_a_draft_that_is_not_possible_any_more_does_not_wait(games):
+    deliver(HOUR - timedelta(hours=1))
+    save_draft(game=games[0], seat="blue", orders=[Order("blue", "end")])
+    (message,) = deliver(HOUR)
+    assert "A draft with" not in message.body
 
 
 def test_nothing_new_means_no_digest(games):

@@ -12,9 +12,9 @@ from django.utils import timezone
 from pbem.accounts.models import User
 from pbem.games.models import Game, Head, Seat
 from pbem.games.selectors import last_number, position, view_of
-from pbem.games.services import mark_seen, save_draft, set_caretaker, submit_orders
+from pbem.games.services import mark_seen, save_draft, set_caretaker
 from pbem.games.titles import title_of
-from pbem.mail import outbox, telling
+from pbem.mail import examples, outbox, telling
 from pbem.mail.models import Outbox
 from pbem.mail.wanted import mute
 from rules.kernel import driver
@@ -115,18 +115,10 @@ def test_every_order_in_the_mail_can_be_sent_back(game, active):
     deliver()
     text = text_of(the_mail(active.user))
     lines = [line.strip() for line in text.splitlines() if line.startswith("    ")]
-    assert 1 < len(lines) <= telling.MOST_EXAMPLES
+    assert 1 < len(lines) <= examples.MOST_EXAMPLES
     p = driver.look(title_of(game), bytes(Head.objects.get(game=game).state))
     for line in lines:
         driver.judge(p, title_of(game).parse(line, active.name))
-
-
-def test_few_orders_are_listed_all(game, active):
-    p = driver.look(title_of(game), bytes(Head.objects.get(game=game).state))
-    orders = telling.some_orders(p, active.name)
-    assert orders
-    assert len({order.canonical() for order in orders}) == len(orders)
-    assert telling.some_orders(p, "red" if active.name == "blue" else "blue") == []
 
 
 def test_the_text_tells_what_orders_can_be_made_of(alice, hinted):
@@ -139,24 +131,6 @@ def test_the_text_tells_what_orders_can_be_made_of(alice, hinted):
     (line,) = [line for line in text.splitlines() if line.startswith("  Which card? ")]
     assert len(cards) > 3
     assert [part.split()[0] for part in line.removeprefix("  Which card? ").split("; ")] == cards
-
-
-@pytest.mark.parametrize("most", [1, 3, 6, 40])
-def test_examples_follow_the_list_of_the_title_and_end_with_its_last_kind(alice, most):
-    game = new_game({"germany": alice}, title="axis_allies_1942", scenario="standard")
-    p = position(game)
-    seat = driver.waiting(p)[0]
-    order = p.title.bot("basic").choose(driver.view(p, seat), driver.options(p, seat), Random(1))
-    submit_orders(game_id=game.pk, seat=seat, orders=[order], source="bot")
-    p = position(game)
-    found = telling.some_orders(p, seat, most)
-    kinds = [order.kind for order in found[:most]]
-    assert len(found) == most + 1
-    assert kinds == telling.in_title_order(p.title, kinds)
-    assert most == 1 or {"move", "end"} <= set(kinds)
-    assert not {"concede", "restart"} & set(kinds)
-    for each in found:
-        driver.judge(p, each)
 
 
 def test_the_deadline_is_told_in_the_time_of_the_reader(game, active):
