@@ -63,7 +63,8 @@ def held_seat(request: Request, game: Game, seat: str | None) -> str:
 
 def only(held: list[str]) -> str:
     if len(held) > 1:
-        raise invalid(FieldError(_("You hold several seats: say which."), parameter="seat"), known=held)
+        told = _("You hold several seats: say which by “seat”. There are: %s.") % ", ".join(held)
+        raise invalid(FieldError(told, parameter="seat"), known=held)
     return held[0]
 
 

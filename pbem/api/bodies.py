@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 from rest_framework.request import Request
 
+from pbem.api.misfits import sentence_of
 from pbem.api.problems import FieldError, Problem, invalid
 from rules.kernel.branches import gather
 
 MOST_BYTES = 256 * 1024
 NUL = b"\\u0000"
 ESCAPED_NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-UNKNOWN = re.compile(r"Object contains unknown field `([^`]*)`")
 T = TypeVar("T", bound=Struct)
 
 
@@ -48,18 +48,9 @@ def body(request: Request, shape: type[T]) -> T:
     except UnicodeDecodeError:
         raise Problem("malformed", _("The text is not in UTF-8.")) from None
     except msgspec.ValidationError as error:
-        raise unknown_member(error, shape) or error from None
+        told, way = sentence_of(error, shape)
+        raise invalid(FieldError(told, pointer="".join(f"/{step}" for step in way))) from None
     return found
-
-
-def unknown_member(error: msgspec.ValidationError, shape: type[Struct]) -> Problem | None:
-    """A member that a body does not have, with those that it has; None for what else may be wrong."""
-    found = UNKNOWN.fullmatch(str(error))
-    if found is None:
-        return None
-    detail = _("There is no member “%(name)s” here. There are: %(known)s.")
-    told = {"name": found[1][:40], "known": ", ".join(shape.__struct_encode_fields__) or "-"}
-    return invalid(FieldError(detail % told, pointer=""))
 
 
 def check_no_nul(raw: bytes) -> None:
@@ -100,7 +91,7 @@ def parameters(given: Mapping[str, str], shape: type[T]) -> T:
             raise invalid(FieldError(_("The character NUL is not allowed anywhere."), parameter=name[:40]))
         if name not in known:
             detail = _("There is no query parameter “%(name)s” here. There are: %(known)s.")
-            told = {"name": name[:40], "known": ", ".join(known) or "-"}
+            told = {"name": name[:40], "known": ", ".join(known) or _("none")}
             raise invalid(FieldError(detail % told, parameter=name[:40]))
     return _converted(given, shape)
 
@@ -109,5 +100,5 @@ def _converted(given: Mapping[str, Any], shape: type[T]) -> T:
     try:
         return msgspec.convert(given, shape, strict=False)
     except msgspec.ValidationError as error:
-        detail, _at, place = str(error).partition(" - at ")
-        raise invalid(FieldError(detail, parameter=place.strip("`$."))) from None
+        told, way = sentence_of(error, shape)
+        raise invalid(FieldError(told, parameter=".".join(way))) from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import singledispatch
 from typing import Any
@@ -121,7 +120,8 @@ def _method(error: exceptions.MethodNotAllowed) -> Problem:
 
 @as_problem.register
 def _accept(error: exceptions.NotAcceptable) -> Problem:
-    return Problem("not-acceptable", str(error.detail))
+    types = ", ".join(each.media_type for each in error.available_renderers or ())
+    return Problem("not-acceptable", _("The header Accept excludes what this address answers: %s.") % types)
 
 
 @as_problem.register
@@ -137,13 +137,6 @@ def _denied(error: exceptions.PermissionDenied) -> Problem:
 @as_problem.register
 def _large(error: RequestDataTooBig) -> Problem:
     return Problem("too-large", _("The body is too large."))
-
-
-@as_problem.register
-def _unfit(error: msgspec.ValidationError) -> Problem:
-    """A body that is JSON but has not the documented shape."""
-    detail, _at, place = str(error).partition(" - at ")
-    return invalid(FieldError(detail, pointer=pointer(place)))
 
 
 @as_problem.register
@@ -167,9 +160,3 @@ def _field_pointer(field: str) -> str:
 def invalid(*errors: FieldError, **members: Any) -> Problem:
     detail = " ".join(error.detail for error in errors)
     return Problem("invalid-request", detail, errors=list(errors), **members)
-
-
-def pointer(place: str) -> str:
-    """A JSON pointer from the way msgspec writes a place: `$.orders[0].kind` is `/orders/0/kind`."""
-    steps = re.findall(r"\.([^.\[\]`]+)|\[(\d+|\.\.\.)\]", place)
-    return "".join(f"/{name or index.replace('...', '*')}" for name, index in steps)

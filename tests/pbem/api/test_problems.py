@@ -9,14 +9,6 @@ from pbem.api.kinds import ALL
 from tests.pbem.api.conftest import fingerprint, is_problem
 
 
-@pytest.mark.parametrize(
-    ("place", "pointer"),
-    [("`$.orders[0].kind`", "/orders/0/kind"), ("`$`", ""), ("`$.args[...]`", "/args/*"), ("", "")],
-)
-def test_places_become_json_pointers(place, pointer):
-    assert problems.pointer(place) == pointer
-
-
 @pytest.mark.parametrize("path", ["/nope/", "/games", "/games/x/y/z/", "/games/abc/view"])
 @pytest.mark.parametrize("method", ["get", "post", "patch", "delete"])
 def test_unknown_addresses(anonymous, path, method):
