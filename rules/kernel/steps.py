@@ -56,11 +56,13 @@ class Decision(Step):
 
     `kind` is set when every answer is an order of that one kind. `simultaneous` answers stay secret until all
     are in. `ask_when_forced` is for windows whose very opening must not tell whether there is a choice.
-    `policy` names the standing order that can answer it.
+    `one_voice` is for simultaneous questions to players and not to seats: who holds several of those that are
+    asked answers once for all of them. `policy` names the standing order that can answer it.
     """
 
     kind: ClassVar[str | None] = None
     simultaneous: ClassVar[bool] = False
+    one_voice: ClassVar[bool] = False
     ask_when_forced: ClassVar[bool] = False
     policy: ClassVar[str | None] = None
 

@@ -12,6 +12,7 @@ from pbem.games.services.absence import welcome_back
 from pbem.games.services.answers import Accepted, Stopped, asking
 from pbem.games.services.pending import Pending
 from pbem.games.services.standing import answer_standing
+from pbem.games.services.voices import play_for_all
 from pbem.games.services.writing import Done, carry_out
 from rules.kernel import sheets
 from rules.kernel.driver import default_order, look, waiting
@@ -62,7 +63,7 @@ def submit_default(*, game_id: int, seat: str, reason: str) -> Accepted:
             rule = p.decision.rule if waiting(p) else pending.title.end_rule
             raise Refused(1, IllegalOrder("kernel.no_default", rule, seat=seat))
         told = Line("kernel.clock_out", {"seat": seat, "reason": reason})
-        pending.play(order, Source.CLOCK, kind=Kind.CLOCK, lines=[told])
+        play_for_all(pending, order, Source.CLOCK, kind=Kind.CLOCK, lines=[told])
         answer_standing(pending)
         return Done()
 
@@ -112,7 +113,7 @@ def _play_next(pending: Pending, seat: str, rest: Rest, source: Source, begin: i
     if order.kind == IF:
         rest.decide(look(pending.title, pending.state), lambda: told_since(pending, seat, begin))
         return
-    pending.play(order, source)
+    play_for_all(pending, order, source)
     rest.done()
     answer_standing(pending)
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from pbem.games.models import Proposal, Seat, Source
 from pbem.games.services.pending import Pending
 from pbem.games.services.relaying import relay_to_new_holder, relays
+from pbem.games.services.voices import speakers
 from pbem.games.table import Holder
 from pbem.mail.outbox import Entry, enqueue
 
@@ -17,7 +18,7 @@ def post(pending: Pending) -> None:
         return
     owing = [seat for seat in pending.table.seats.values() if seat.name in pending.asked]
     asked = [seat for seat in owing if _is_news(pending, seat)] if pending.outcome is None else []
-    entries = [entry for seat in asked for entry in _asked(pending, seat)]
+    entries = [entry for seat in speakers(pending, asked) for entry in _asked(pending, seat)]
     entries += _over(pending) if pending.outcome is not None else []
     entries += relays(pending, asked)
     if entries:

@@ -6,6 +6,7 @@ import structlog
 
 from pbem.games.models import Source
 from pbem.games.services.pending import Pending
+from pbem.games.services.voices import fellows, play_for_all
 from pbem.games.table import standing_orders
 from rules.kernel.driver import look, standing_order, waiting
 from rules.kernel.orders import IllegalOrder
@@ -33,11 +34,17 @@ def _answered(pending: Pending, chosen: dict[str, dict[str, Any]]) -> bool:
     """Carry out the first standing answer that there is."""
     p = look(pending.title, pending.state)
     for seat in waiting(p):
-        if pending.table.seats[seat].automaton:
+        if pending.table.seats[seat].automaton or _wants_a_say(pending, p, seat, chosen):
             continue
         if _carried_out(pending, p, seat, chosen.get(seat, {})):
             return True
     return False
+
+
+def _wants_a_say(pending: Pending, p: Play[Any], seat: str, chosen: dict[str, dict[str, Any]]) -> bool:
+    """Whether the same player, who answers for this seat with another one, is to be asked for that."""
+    others = fellows(pending, seat, p)
+    return any(standing_order(p, other, chosen.get(other, {})) is None for other in others)
 
 
 def _carried_out(pending: Pending, p: Play[Any], seat: str, chosen: dict[str, Any]) -> bool:
@@ -49,7 +56,7 @@ def _carried_out(pending: Pending, p: Play[Any], seat: str, chosen: dict[str, An
         order = standing_order(p, seat, chosen)
         if order is None:
             return False
-        pending.play(order, Source.STANDING)
+        play_for_all(pending, order, Source.STANDING)
     except IllegalOrder:
         log.warning("standing_illegal", game=pending.table.public_id, seat=seat, seq=pending.seq)
         return False

@@ -24,10 +24,11 @@ from rules.kernel.texts import Text
 
 
 class JointLosses(Losses, kw_only=True):
-    """11.4: every owner says what all of them lose; the same standing orders agree by themselves."""
+    """11.4: every player says what all of them lose; the same standing orders agree by themselves."""
 
     rule = "11.4"
     simultaneous = True
+    one_voice = True
     seat: str = ""
     owners: list[str] = field(default_factory=list)
 

@@ -34,7 +34,7 @@ def test_11_4_all_owners_are_asked_at_once_about_all_units():
 
 @pytest.mark.rule("11.4")
 def test_11_4_each_question_says_for_which_power_it_is_answered():
-    """One player may hold both powers and is then asked for each."""
+    """One player may hold both powers; the server then takes his answer for both."""
     s = attack_on_allies(1, 6, ask=BOTH)
     asked = [TITLE.catalogue.word(s.play.decision.prompt(s.play, seat)) for seat in waiting(s.play)]
     assert "as United Kingdom" in asked[0]
