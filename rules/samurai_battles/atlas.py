@@ -24,6 +24,8 @@ STEPS = {"w": (0, -2), "e": (0, 2), "nw": (-1, -1), "ne": (-1, 1), "sw": (1, -1)
 HOMEWARD = {"red": ("nw", "ne"), "blue": ("sw", "se")}
 BASELINE = {"red": "a", "blue": "k"}
 TOKENS = 30
+OFF = "off"
+"""What stands for a hex where a leader leaves the board (9.6)."""
 FULL = 4
 
 

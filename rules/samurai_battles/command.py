@@ -14,7 +14,7 @@ from rules.samurai_battles.attacks import dragon_field
 from rules.samurai_battles.board import Board, Commanded, P, orders_of
 from rules.samurai_battles.dragons import dragon_fits, dragon_targets, target_words
 from rules.samurai_battles.hands import gain, hold, play_dragon, playable
-from rules.samurai_battles.windows import Moment, Window
+from rules.samurai_battles.windows import Moment, Window, why_not_held
 from rules.samurai_battles.wishes import meets_command
 
 SYMBOL_CARDS = {"circles": "circle", "triangles": "triangle", "squares": "square"}
@@ -54,9 +54,11 @@ class PlayCard(Moment, tag="command.play"):
         return Done()
 
     def why(self, p: P, order: Order) -> IllegalOrder | None:
-        """A Dragon card that is held and could be paid for, but does not go with this Command card."""
+        """A card that is not in the hand, or a Dragon card that does not go with it."""
         card, dragon = order.args.get("card"), order.args.get("dragon")
-        if card not in p.board.hands[order.seat] or dragon not in in_window("with_command"):
+        if order.kind == "play" and (refusal := why_not_held(p.board, order)) is not None:
+            return refusal
+        if order.kind != "play" or dragon not in in_window("with_command"):
             return None
         command = p.board.becomes(order.seat, str(card))
         if dragon_fits(p.board, order.seat, str(dragon), command):

@@ -24,7 +24,7 @@ from rules.samurai_battles.board import P, Throw, Unit, fight_of
 from rules.samurai_battles.challenge import Challenge
 from rules.samurai_battles.ground import GainGround
 from rules.samurai_battles.reaction import React
-from rules.samurai_battles.refusals import why_no_further_attack, why_not_inspired
+from rules.samurai_battles.refusals import why_no_booster, why_no_further_attack, why_not_inspired
 from rules.samurai_battles.strength import can_inspire, inspirers
 from rules.samurai_battles.throws import throw
 from rules.samurai_battles.windows import Moment
@@ -74,8 +74,13 @@ class Rolling(Moment):
     role = ""
 
     def why(self, p: P, order: Order) -> IllegalOrder | None:
-        unit = defender(p)
-        return why_not_inspired(p.board, order.args | {"from": unit.hex}) if unit else None
+        unit, foes = defender(p), attackers(p)
+        if unit is None:
+            return None
+        useless = why_no_booster(
+            p.board, order, [unit], str(order.args.get("target", foes[0].hex)), self.role
+        )
+        return useless or why_not_inspired(p.board, order.args | {"from": unit.hex})
 
     def roll_choices(self, p: P, partial: Partial) -> Choices:
         unit, foes = defender(p), attackers(p)

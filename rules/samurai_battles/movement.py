@@ -9,7 +9,7 @@ from rules.kernel.fields import Choices, Done, Partial, Pick, grow, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
-from rules.samurai_battles.atlas import ADJACENT, BASELINE, FOE, in_window, is_hex
+from rules.samurai_battles.atlas import ADJACENT, BASELINE, FOE, OFF, in_window, is_hex
 from rules.samurai_battles.attacks import dragon_field
 from rules.samurai_battles.board import Board, Leader, P, Unit
 from rules.samurai_battles.hands import play_dragon, playable
@@ -21,7 +21,6 @@ from rules.samurai_battles.victory import entered
 from rules.samurai_battles.windows import Moment, Window
 from rules.samurai_battles.wishes import insults
 
-OFF = "off"
 EXIT_PRICE = 3
 
 
@@ -101,8 +100,9 @@ def may_halt(board: Board, unit: Unit, hex_: str) -> bool:
 
 def leader_steps(board: Board, leader: Leader, path: list[str]) -> list[str]:
     """9.5, 9.6: a leader passes his own troops, and may leave over his baseline."""
-    reach = 1 if board.tactic == "serpent_command" else leader.type.move
-    if len(path) >= reach or (path and (path[-1] == OFF or board.ground(path[-1]).stop)):
+    if len(path) >= leader_reach(board, leader) or (
+        path and (path[-1] == OFF or board.ground(path[-1]).stop)
+    ):
         return []
     here = path[-1] if path else leader.hex
     near = [there for there in ADJACENT[here] if there != leader.hex and there not in path]
@@ -113,6 +113,10 @@ def leader_steps(board: Board, leader: Leader, path: list[str]) -> list[str]:
         if may_end(board, leader, there) or leader_steps(board, leader, [*path, there])
     ]
     return [*found, OFF] if here[0] == BASELINE[leader.side] else found
+
+
+def leader_reach(board: Board, leader: Leader) -> int:
+    return 1 if board.tactic == "serpent_command" else leader.type.move
 
 
 def leader_may_enter(board: Board, leader: Leader, hex_: str) -> bool:
@@ -240,8 +244,10 @@ def why_no_way(p: P, order: Order) -> IllegalOrder | None:
     token, path, dragon = order.args.get("from"), order.args.get("path"), str(order.args.get("dragon"))
     if order.kind != "move" or not isinstance(token, str) or not isinstance(path, list):
         return None
-    if not all(map(is_hex, [place_of(token), *path])):
+    if not all(is_hex(hex_) or hex_ == OFF for hex_ in [place_of(token), *path]):
         return None
+    if OFF in path[:-1]:
+        return IllegalOrder("movement.exit", "9.6")
     leader, unit = walking_leader(p.board, token), p.board.unit_at(token)
     if leader is None and unit is not None:
         if was_joined(p.board, unit):
@@ -251,8 +257,18 @@ def why_no_way(p: P, order: Order) -> IllegalOrder | None:
     for at, hex_ in enumerate(path):
         if hex_ not in onward(p.board, leader or unit, dragon, path[:at]):
             here = path[at - 1] if at else place_of(token)
-            return why_no_step(p.board, here, hex_, first=not at, lone=leader is not None)
+            return why_no_step(
+                p.board, here, hex_, first=not at, lone=leader is not None, most=reach(p, token, dragon)
+            )
     return None
+
+
+def reach(p: P, token: str, dragon: str) -> int:
+    """How far a piece may move at all."""
+    leader, unit = walking_leader(p.board, token), p.board.unit_at(token)
+    if leader is not None:
+        return leader_reach(p.board, leader)
+    return limits(p.board, unit, dragon)[1] if unit else 0
 
 
 def onward(board: Board, piece: Unit | Leader | None, dragon: str, path: list[str]) -> list[str]:

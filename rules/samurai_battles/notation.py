@@ -13,8 +13,7 @@ from rules.kernel.notation import LONGEST_LINE
 from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
 from rules.kernel.verbs import Args, Readers, Words, take, whole
-from rules.samurai_battles.atlas import COMMAND, DRAGON, SECTIONS, is_hex
-from rules.samurai_battles.movement import OFF
+from rules.samurai_battles.atlas import COMMAND, DRAGON, OFF, SECTIONS, is_hex
 from rules.samurai_battles.orders import place_of
 from rules.samurai_battles.sequence import LATER
 from rules.samurai_battles.spelling import like, respell
@@ -68,9 +67,7 @@ def read_way(words: Words) -> list[str]:
         if words[0] == ">":
             words.pop(0)
         way.append(words.pop(0) if words[:1] == [OFF] else read_hex(words))
-    if not way:
-        raise Unreadable("notation.missing", what="hex")
-    return way
+    return way or [read_hex(words)]
 
 
 def read_goal(words: Words) -> str:

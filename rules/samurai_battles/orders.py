@@ -6,10 +6,10 @@ from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, grow
 from rules.kernel.orders import Order
-from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import ADJACENT, SECTIONS, SYMBOLS, is_hex, sections
 from rules.samurai_battles.board import Board, Commanded, P, orders_of
+from rules.samurai_battles.windows import Moment
 
 LEADER = ".leader"
 
@@ -110,7 +110,7 @@ def next_tokens(p: P, seat: str, chosen: list[str]) -> list[str]:
     return [token for token in free if matched(suits, [*chosen, token], orders.slots)]
 
 
-class GiveOrders(Decision, tag="orders.give"):
+class GiveOrders(Moment, tag="orders.give"):
     """8.6: all orders are announced before anything moves; fewer than allowed, even none."""
 
     rule = "8.6"
@@ -155,8 +155,12 @@ class GiveOrders(Decision, tag="orders.give"):
         if not joins(p.board, orders, chosen, value):
             code = "orders.around" if orders.group == "leader" else "orders.apart"
             return Text.of(code, piece=value, card=orders.card)
-        suited = any(fits(p.board, seat, value, slot) for slot in orders.slots)
-        return Text.of("orders.too_many" if suited else "orders.unsuited", piece=value, card=orders.card)
+        if any(fits(p.board, seat, value, slot) for slot in orders.slots):
+            return Text.of("orders.too_many", piece=value, card=orders.card)
+        if not set(orders.slots) <= set(SECTIONS):
+            return Text.of("orders.unsuited", piece=value, card=orders.card)
+        lies = list(sections(place_of(value), seat))
+        return Text.of("orders.elsewhere", piece=value, card=orders.card, sections=lies)
 
     def apply(self, p: P, order: Order) -> None:
         p.done()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, FOE
 from rules.samurai_battles.attacks import attackers, can_answer, defender, dragon_field
@@ -14,7 +14,7 @@ from rules.samurai_battles.board import P, fight_of
 from rules.samurai_battles.challenge import challenge_lead
 from rules.samurai_battles.hands import conceivable, play_dragon
 from rules.samurai_battles.retreats import may_ignore
-from rules.samurai_battles.windows import Window
+from rules.samurai_battles.windows import Window, why_not_held
 from rules.samurai_battles.wishes import Assault, reacts
 
 STRIKES = COMMAND["first_strike"].count
@@ -55,6 +55,18 @@ class React(Window, tag="melee.react"):
 
     def may_strike(self, p: P, seat: str) -> bool:
         return can_answer(p) and "first_strike" in p.board.hands[seat]
+
+    def why(self, p: P, order: Order) -> IllegalOrder | None:
+        """A Command card that does not answer a melee, or that its player does not hold."""
+        if order.kind != "play":
+            return None
+        if order.args.get("card") != "first_strike":
+            return IllegalOrder("melee.only_first_strike", "19.5")
+        if not can_answer(p):
+            return IllegalOrder("melee.no_strike", "19.5", hex=fight_of(p).hex)
+        if order.args.get("dragon") == "ambush":
+            return IllegalOrder("melee.one_first", "18.11")
+        return why_not_held(p.board, order)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         held = self.held(p, seat)

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from rules.kernel.orders import IllegalOrder, Order
-from rules.samurai_battles.atlas import ADJACENT, BACK, apart, is_hex
-from rules.samurai_battles.attacks import RANGE, may_battle
+from rules.samurai_battles.atlas import ADJACENT, BACK, DRAGON, OFF, apart, is_hex
+from rules.samurai_battles.attacks import RANGE, boosters, may_battle
 from rules.samurai_battles.board import Board, Leader, Unit
 from rules.samurai_battles.orders import is_detached, place_of
 from rules.samurai_battles.sight import clear
@@ -31,7 +31,21 @@ def why_no_attack(board: Board, order: Order) -> IllegalOrder | None:
         refusal = why_not_this_unit(board, order, hex_) or why_not_there(board, order.kind, hex_, str(goal))
         if refusal is not None:
             return refusal
-    return why_not_inspired(board, order.args)
+    if order.kind == "swarm" and len(set(hexes)) < 2:
+        return IllegalOrder("battle.swarm_of_one", "10.4", hex=hexes[0])
+    units = [unit for hex_ in hexes if (unit := board.unit_at(hex_)) is not None]
+    role = "fire" if order.kind == "fire" else "attack"
+    return why_no_booster(board, order, units, str(goal), role) or why_not_inspired(board, order.args)
+
+
+def why_no_booster(
+    board: Board, order: Order, units: list[Unit], goal: str, role: str
+) -> IllegalOrder | None:
+    """A Dragon card of this moment, held and paid for, that has nothing to act on."""
+    card = order.args.get("dragon")
+    if not isinstance(card, str) or card not in DRAGON or card in boosters(board, units, goal, role):
+        return None
+    return IllegalOrder("battle.no_use", DRAGON[card].rule, card=card)
 
 
 def why_not_this_unit(board: Board, order: Order, hex_: str) -> IllegalOrder | None:
@@ -121,8 +135,10 @@ def why_no_move(board: Board, order: Order) -> IllegalOrder | None:
     return None
 
 
-def why_no_step(board: Board, here: str, hex_: str, *, first: bool, lone: bool) -> IllegalOrder:
+def why_no_step(board: Board, here: str, hex_: str, *, first: bool, lone: bool, most: int) -> IllegalOrder:
     """Why a piece on its way does not take the next step; `lone` is a leader by himself."""
+    if hex_ == OFF:
+        return IllegalOrder("movement.exit" if lone else "movement.unit_exit", "9.6")
     if hex_ not in ADJACENT[here]:
         return IllegalOrder("movement.not_adjacent", "9.1", hex=hex_, here=here)
     if board.ground(hex_).closed:
@@ -131,7 +147,9 @@ def why_no_step(board: Board, here: str, hex_: str, *, first: bool, lone: bool) 
         return IllegalOrder("movement.must_stop", "9.7", hex=here)
     if board.held_by(hex_) is not None:
         return IllegalOrder("movement.taken", "9.5" if lone else "9.2", hex=hex_)
-    return IllegalOrder("movement.too_far", "9.5" if lone else "9.4", hex=hex_)
+    if not first and not lone and board.leader_at(here) is not None:
+        return IllegalOrder("movement.must_join", "9.3", hex=here)
+    return IllegalOrder("movement.too_far", "9.5" if lone else "9.4", hex=hex_, most=most)
 
 
 def why_no_further_attack(board: Board, order: Order, hex_: str) -> IllegalOrder | None:

@@ -18,6 +18,7 @@ from rules.samurai_battles.hands import clear_dragons, draw_command, draw_dragon
 from rules.samurai_battles.movement import March
 from rules.samurai_battles.orders import GiveOrders
 from rules.samurai_battles.victory import award, capture_tent, over, surrender
+from rules.samurai_battles.windows import Moment
 
 FEWEST_CARDS, TURN_TOKENS, DISCARD_TOKENS = 1, 2, 1
 KOBAYAKAWA_TURN = 3
@@ -168,7 +169,7 @@ class Keep(Decision, tag="sequence.keep"):
         return Order(seat, "keep", {"card": p.board.drawn[0]})
 
 
-class Take(Decision, tag="sequence.take"):
+class Take(Moment, tag="sequence.take"):
     """15.3, 15.4: a Dragon card or two tokens; who played no Dragon card may sell one, before or after."""
 
     rule = "15.3"

@@ -104,7 +104,7 @@ def plain(text: str) -> str:
     text = (
         re.sub(r"['’\"“”«»]", "", unaccented(text)).replace("→", ">").replace("->", ">").replace(">", " > ")
     )
-    text = _STEP.sub(" > ", text).replace("-", "_")
+    text = _STEP.sub(" > ", text).replace("-", "_").replace("centre", "center")
     return re.sub(r"[,/]", " ", text).replace("+", " + ").strip().rstrip(".!")
 
 

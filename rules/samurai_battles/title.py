@@ -35,7 +35,7 @@ from rules.samurai_battles import (
     throws,
     view,
 )
-from rules.samurai_battles.atlas import COMMAND_DECK, DRAGON_DECK, FOLDER, SCENARIOS, SEATS
+from rules.samurai_battles.atlas import COMMAND_DECK, DRAGON_DECK, FOLDER, OFF, SCENARIOS, SEATS
 from rules.samurai_battles.board import Board, P
 from rules.samurai_battles.bot import BasicBot, HastyBot
 from rules.samurai_battles.hands import hold, next_card
@@ -51,7 +51,7 @@ def piece_name(token: str, lang: str) -> str:
 
 def hex_name(hex_: str, lang: str) -> str:
     away = {"en": "off the board", "es": "fuera del tablero"}
-    return away[lang] if hex_ == movement.OFF else hex_.upper()
+    return away[lang] if hex_ == OFF else hex_.upper()
 
 
 class SamuraiBattles(Title):

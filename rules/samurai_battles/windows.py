@@ -11,6 +11,18 @@ from rules.samurai_battles.atlas import DRAGON
 from rules.samurai_battles.board import Board, P
 from rules.samurai_battles.hands import allowed, conceivable, play_dragon, playable
 
+PHASES = {
+    "play": "command",
+    "order": "order",
+    "move": "move",
+    "fire": "battle",
+    "melee": "battle",
+    "swarm": "battle",
+    "keep": "end",
+    "take": "end",
+    "sell": "end",
+}
+
 
 class Moment(Decision):
     """A decision with which Dragon cards of some moments may be played; `moments` are those."""
@@ -21,7 +33,8 @@ class Moment(Decision):
         try:
             super().check(p, order)
         except IllegalOrder as refusal:
-            raise (why_no_dragon(p.board, order, self.moments) or self.why(p, order) or refusal) from None
+            reason = why_no_dragon(p.board, order, self.moments) or self.why(p, order)
+            raise (reason or why_another_phase(p.board, order) or refusal) from None
 
     def why(self, p: P, order: Order) -> IllegalOrder | None:
         """What is wrong with a whole order, where choices could only say that a value is not among them."""
@@ -42,6 +55,22 @@ def why_no_dragon(board: Board, order: Order, moments: tuple[str, ...]) -> Illeg
     if board.honor[order.seat] < DRAGON[card].cost:
         return IllegalOrder("hands.too_dear", "18.2", card=card, cost=DRAGON[card].cost)
     return None
+
+
+def why_not_held(board: Board, order: Order) -> IllegalOrder | None:
+    """7: a Command card that its player does not hold, and those that he does."""
+    card, hand = order.args.get("card"), board.hands[order.seat]
+    if card in hand:
+        return None
+    return IllegalOrder("command.not_held", "7", card=str(card), cards=sorted(set(hand)))
+
+
+def why_another_phase(board: Board, order: Order) -> IllegalOrder | None:
+    """6: what the active player may not do yet, or no longer."""
+    phase = PHASES.get(order.kind, board.phase)
+    if order.seat != board.active or phase == board.phase:
+        return None
+    return IllegalOrder("sequence.another_phase", "6", kind=order.kind, phase=phase, now=board.phase)
 
 
 class Window(Moment):

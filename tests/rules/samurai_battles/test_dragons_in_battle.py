@@ -53,7 +53,7 @@ def test_sb_220_desperate_charge():
     war = battle("f6 red asp 1; g6 blue ab", red_dragons="desperate_charge")
     assert war.order("melee f6 > g6 with desperate_charge", "HHHHH").dice() == 5
     strong = battle("f6 red asp 2; g6 blue ab", red_dragons="desperate_charge")
-    assert strong.refused("melee f6 > g6 with desperate_charge") == ("kernel.not_offered", "18.4")
+    assert strong.refused("melee f6 > g6 with desperate_charge") == ("battle.no_use", "18.18")
 
 
 @shows("head_collector")

@@ -165,7 +165,7 @@ def test_19_5_an_attacker_who_is_driven_away_does_not_fight():
 @pytest.mark.rule("18.11")
 def test_sb_110_first_strike_and_ambush_do_not_go_together():
     war = battle("f6 red asp; g6 blue ssp", blue="first_strike", blue_dragons="ambush").order("melee f6 > g6")
-    assert war.refused("play first_strike with ambush") == ("kernel.not_offered", "18.4")
+    assert war.refused("play first_strike with ambush") == ("melee.one_first", "18.11")
 
 
 @pytest.mark.rule("14.2")

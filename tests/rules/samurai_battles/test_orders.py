@@ -280,8 +280,8 @@ def test_sb_058_a_leader_may_leave():
 @pytest.mark.rule("9.6")
 def test_9_6_who_has_left_goes_nowhere_else():
     war = march("a6 red leader mounted; k1 blue asp")
-    assert war.refused("move a6 > off > a7") == ("kernel.list_too_long", "9.1")
-    assert war.refused("move a6 > off > off") == ("kernel.list_too_long", "9.1")
+    assert war.refused("move a6 > off > a7") == ("movement.exit", "9.6")
+    assert war.refused("move a6 > off > off") == ("movement.exit", "9.6")
 
 
 @pytest.mark.rule("9.2")

@@ -156,7 +156,7 @@ def test_why_no_retreat(order, code, rule):
 @pytest.mark.parametrize(
     ("card", "order", "code"),
     [
-        ("center_2", "order i1", "unsuited"),
+        ("center_2", "order i1", "elsewhere"),
         ("center_2", "order i6 h6 j6", "too_many"),
         ("center_2", "order k6.leader", "alone"),
         ("circles", "order i6", "unsuited"),
@@ -175,3 +175,67 @@ def test_why_no_order(card, order, code):
 def test_why_a_dragon_card_does_not_go_with_a_command_card(card, rule):
     war = turn("f6 red asp; k1 blue asp", red="shogun center_1", red_dragons=card.split()[0])
     assert refusal(war, f"play shogun with {card}") == ("command.no_use", rule)
+
+
+@pytest.mark.rule("6")
+@pytest.mark.parametrize(
+    ("war", "text", "phases"),
+    [
+        (turn(), "order a1", ("order", "command")),
+        (march("e6 red ssp; k1 blue asp"), "melee e6 > f6", ("battle", "move")),
+        (march("e6 red ssp; k1 blue asp"), "play shogun", ("command", "move")),
+        (battle("e6 red ssp; f6 blue asp"), "move e6 > d6", ("move", "battle")),
+        (battle("e6 red ssp; f6 blue asp"), "take tokens", ("end", "battle")),
+    ],
+)
+def test_what_belongs_to_another_phase_is_told_so(war, text, phases):
+    with pytest.raises(IllegalOrder) as refused:
+        driver.judge(war.p, TITLE.parse(text, "red"))
+    said = refused.value.text
+    assert (said.code, said.args["phase"], said.args["now"]) == ("sequence.another_phase", *phases)
+
+
+@pytest.mark.rule("7", "19.5")
+def test_command_cards_that_are_not_held():
+    assert refusal(turn(), "play flying_geese") == ("command.not_held", "7")
+    war = battle("f6 red asp; g6 blue asp", blue="center_2").order("melee f6 > g6")
+    assert refusal(war, "play first_strike") == ("command.not_held", "7")
+    assert refusal(war, "play center_2") == ("melee.only_first_strike", "19.5")
+
+
+@pytest.mark.rule("19.5")
+def test_nobody_strikes_first_for_a_lone_leader():
+    war = battle("f6 red asp; g6 blue leader foot", blue="first_strike", blue_dragons="practice_of_aikido")
+    assert refusal(war.order("melee f6 > g6"), "play first_strike") == ("melee.no_strike", "19.5")
+
+
+@pytest.mark.rule("8.1", "2.4")
+def test_a_piece_in_another_section_is_told_where_it_lies():
+    p = ordering("h4 blue sspc; c10 blue ssp; a1 red asp", "right_flank_2")
+    with pytest.raises(IllegalOrder) as refused:
+        driver.judge(prepared(p).p, TITLE.parse("order h4", "blue"))
+    said = refused.value.text
+    assert (said.code, said.args["sections"]) == ("orders.elsewhere", ["left", "center"])
+
+
+@pytest.mark.rule("9.3", "9.4", "9.6")
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("move e4 > e5 > d5", ("movement.must_join", "9.3")),
+        ("move e4 > off", ("movement.unit_exit", "9.6")),
+        ("move e5 > d5 > off", ("movement.exit", "9.6")),
+        ("move e4 > f4 > g4 > h4", ("movement.too_far", "9.4")),
+    ],
+)
+def test_moves_that_end_otherwise_than_one_thinks(text, why):
+    war = march("e4 red asp; e5 red leader mounted; k1 blue asp")
+    assert refusal(war, text) == why
+    assert war.allows("move e4 > e5")
+
+
+@pytest.mark.rule("10.4")
+def test_one_levy_is_no_swarm():
+    war = battle("h8 red li; h9 red li; i9 blue asp")
+    assert refusal(war, "swarm h9 > i9") == ("battle.swarm_of_one", "10.4")
+    assert war.allows("swarm h8 h9 > i9")

@@ -17,6 +17,7 @@ from tests.rules.samurai_battles.test_notation import LINES
         ("play center-2.", "play center_2"),
         ("Play “Two in the center”", "play center_2"),
         ("Order Two Units Center", "play center_2"),
+        ("play two in the centre", "play center_2"),
         ("play Crane's Wing", "play cranes_wing"),
         ("shogun", "play shogun"),
         ("first strike", "play first_strike"),
