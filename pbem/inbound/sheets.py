@@ -1,5 +1,6 @@
 """The orders of a mail: read, sent through the door as one sheet, and kept as a draft where that fails."""
 
+import re
 from collections.abc import Sequence
 from email.message import EmailMessage
 
@@ -12,6 +13,7 @@ from pbem.games.selectors import position
 from pbem.games.services import Accepted, Stopped, play_bot, preview, save_draft, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.inbound import chat
+from pbem.inbound.messages import header
 from pbem.inbound.models import Verdict
 from pbem.inbound.reading import (
     Statement,
@@ -45,7 +47,13 @@ def statements_of(message: EmailMessage, title: Title, seat: str) -> list[Statem
         is_order,
         lambda text: command_in(text) is not None,
         lambda text: is_only_words(title, text),
+        lambda text: bool(words_in(text)) and words_in(text) <= words_in(header(message, "From")),
     )
+
+
+def words_in(text: str) -> set[str]:
+    """The words of a name, an address or a line."""
+    return set(re.findall(r"[^\W\d_]+", text.casefold()))
 
 
 def written_lines(message: EmailMessage) -> list[Written]:

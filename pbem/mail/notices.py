@@ -130,9 +130,13 @@ def cancelled(row: Outbox, game: Game, user: User) -> Notice:
 
 def replaced(row: Outbox, game: Game, user: User) -> Notice:
     names = naming(game, row.seat)
+    player = Seat.objects.get(game=game, name=row.seat).user or _("Somebody else")
     return Notice(
         subject=_("[%(title)s] %(game)s: your seat was handed over") % names,
-        sentences=[_("Somebody else plays %(seat)s in “%(game)s” from now on.") % names],
+        sentences=[
+            _("%(player)s plays %(seat)s in “%(game)s” from now on.") % {**names, "player": player},
+            _("You can go on watching the game."),
+        ],
         action=_("Look at the game"),
         url=links.game_url(game),
     )

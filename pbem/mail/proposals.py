@@ -73,7 +73,10 @@ def proposed_in_words(game: Game, proposal: Proposal) -> str:
     """What is proposed, as a sentence."""
     names = naming(game, proposal.seat)
     if proposal.kind == FORFEIT:
-        return _("The player of %(seat)s in “%(game)s” has not answered in time. Shall he forfeit?") % names
+        return (
+            _("The player of %(seat)s in “%(game)s” has not answered in time. Shall this player forfeit?")
+            % names
+        )
     if proposal.kind == END and proposal.outcome["winners"]:
         winners = naming(game, *proposal.outcome["winners"])["seat"]
         return _("%(seat)s proposes to end “%(game)s” as won by %(winners)s.") % {**names, "winners": winners}

@@ -47,9 +47,10 @@ def about(game: Game, notice: Notice) -> dict[str, object]:
 
 
 def _thread(row: Outbox, game: Game) -> str:
-    """The seat to whose mail a notice belongs: the one it speaks of, or the first that its reader holds."""
+    """The seat to whose mail a notice belongs: the one it speaks of, unless its reader holds another."""
     held = Seat.objects.filter(game=game, user=row.recipient).order_by("position")
-    return row.seat or next(iter(held.values_list("name", flat=True)), "")
+    names = list(held.values_list("name", flat=True))
+    return row.seat if row.seat in names or not names else names[0]
 
 
 def naming(game: Game, *seats: str) -> dict[str, str]:

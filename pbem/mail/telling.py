@@ -121,9 +121,11 @@ def told(title: Title, item: FeedItem) -> list[str]:
     """An event as sentences; an order of which nothing is said speaks for itself."""
     if item.undone:
         return []
-    if item.lines or item.order is None:
-        return [words.word(title, line.text) for line in item.lines]
-    return [words.deed(title, item.seat, item.order)]
+    lines = [words.word(title, line.text) for line in item.lines]
+    # That the time has run out is no word yet of what the rules have answered.
+    if item.order is None or len(lines) > (item.kind == Kind.CLOCK):
+        return lines
+    return [*lines, words.deed(title, item.seat, item.order)]
 
 
 @dataclass(frozen=True, slots=True)

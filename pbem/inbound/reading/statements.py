@@ -9,6 +9,7 @@ from rules.kernel.keywords import closes, is_branch, opens
 from rules.kernel.notation import is_unclosed
 
 _BULLET = re.compile(r"(?:[*•·‣–—-]\s+|\d{1,2}[.)]\s+)")
+_DIGITS = re.compile(r"[\d+]+")
 _COMMENT = re.compile(r"(?:^|\s)#.*")
 _TYPOGRAPHY = str.maketrans(
     {"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "→": ">", "➔": ">", "⇒": ">", "−": "-", "–": "-"}
@@ -16,12 +17,22 @@ _TYPOGRAPHY = str.maketrans(
 _PARTS = re.compile(r'((?:[^;"]|"(?:[^"\\]|\\.)*"|")*)(?:;|\Z)')
 _MESSAGE = re.compile(r"(message|msg|mensaje|msj|report|denunciar)\b", re.IGNORECASE)
 """Commands with words for people, in which every sign stays as it was written."""
-_POLITE = re.compile(
-    r"(hi|hello|dear|hey|thanks|thank you|many thanks|cheers|regards|best|best regards|kind regards"
-    r"|hola|buenas|buenos días|buenas tardes|gracias|muchas gracias|saludos|un saludo|un abrazo)"
-    r"(\s+(all|everybody|everyone|todos|a todos|there))?[\s,.!:)]*\Z",
+_ALL = r"(?:\s+(?:all|everybody|everyone|todos|a todos|there))?"
+_NAME = r"(?:\s+[^\W\d_]+){1,2}"
+_GREETING = re.compile(
+    r"(?:hi|hello|dear|hey|good (?:morning|afternoon|evening)|hola|buenas|buenos días|buenas tardes"
+    rf"|buenas noches|querid[oa]s?|estimad[oa]s?)(?:{_ALL}[\s,.!:)]*|{_NAME}\s*[,.!:][\s)]*)\Z",
     re.IGNORECASE,
 )
+"""A name belongs to a greeting only before a comma or the like: other words may be meant as an order."""
+_FAREWELL = re.compile(
+    r"(?:(?:many )?thanks|thank you|cheers|(?:(?:best|kind|kindest|warm) )?regards|best|best wishes"
+    r"|all the best|yours|sincerely|(?:muchas )?gracias|(?:un )?(?:cordial )?saludos?|saludos cordiales"
+    rf"|(?:un )?abrazos?|atentamente)(?:{_ALL}|\s+(?:in advance|de antemano)|\s*,?{_NAME})[\s,.!:)]*\Z",
+    re.IGNORECASE,
+)
+_ADORNED = " .,!*_`'\""
+"""What phones put after a line, and programs around words in bold."""
 END_OF_MESSAGE = "."
 WRAPPED_FROM, FITS = 50, 64
 """Shorter lines were not broken by a mail client, unless the next word would have made them that long."""
@@ -35,9 +46,29 @@ class Known:
     is_order: Callable[[str], bool]
     is_command: Callable[[str], bool]
     is_talk: Callable[[str], bool]
+    is_name: Callable[[str], bool]
+
+    def is_act(self, line: str) -> bool:
+        return self.is_order(line) or self.is_command(line)
 
     def stands_alone(self, line: str) -> bool:
-        return self.is_order(line) or self.is_command(line) or bool(_POLITE.match(line))
+        return self.is_act(line) or is_polite(line)
+
+    def bare(self, part: str) -> str:
+        """A statement without adornment, where that makes it one."""
+        bare = part.strip(_ADORNED)
+        return bare if not self.is_order(part) and self.is_act(bare) else part
+
+    def closes_letter(self, line: Written, rest: Sequence[Written]) -> bool:
+        """Whether nothing comes any more but what letters end with: thanks, a name, an address."""
+        is_name = self.is_name(line.text) and not self.is_act(line.text)
+        if not is_name and not _FAREWELL.match(line.text):
+            return False
+        return all(is_polite(each.text) or self.is_of_address(each.text) for each in rest)
+
+    def is_of_address(self, line: str) -> bool:
+        """Whether a line is mere words; the number of a house or a telephone makes no order of it."""
+        return not self.is_act(line) and self.is_talk(_DIGITS.sub("", line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +92,15 @@ def statements_in(
     is_order: Callable[[str], bool],
     is_command: Callable[[str], bool],
     is_talk: Callable[[str], bool] = lambda line: False,
+    is_name: Callable[[str], bool] = lambda line: False,
 ) -> list[Statement]:
     """The statements in their order; a message to other players takes its lines whole.
 
     `is_order` tells what can be read as an order: such a line never becomes part of a message, because then
-    the other players would read it. `is_command` tells what begins as a command, and
-    `is_talk` what can be nothing but words for people.
+    the other players would read it. `is_command` tells what begins as a command,
+    `is_talk` what can be nothing but words for people, and `is_name` what is the sender's own name.
     """
-    known = Known(is_order, is_command, is_talk)
+    known = Known(is_order, is_command, is_talk, is_name)
     found: list[Statement] = []
     rest = list(lines)
     while rest:
@@ -79,15 +111,22 @@ def statements_in(
             del rest[: len(taken)]
             if rest and rest[0].text == END_OF_MESSAGE:
                 rest.pop(0)
+        elif known.closes_letter(line, rest):
+            break
         elif opens_condition(line.text):
             block, taken_up = _condition(line, rest, known)
             found.append(block)
             del rest[:taken_up]
-        elif not _POLITE.match(line.text):
+        elif not is_polite(line.text):
             whole, taken_up = _unbroken(line, rest, known)
-            found += [Statement(line.at, part) for part in parts_of(whole)]
+            found += [Statement(line.at, known.bare(part)) for part in parts_of(whole)]
             del rest[:taken_up]
     return found
+
+
+def is_polite(line: str) -> bool:
+    """Whether a line is only for good manners."""
+    return bool(_GREETING.match(line) or _FAREWELL.match(line))
 
 
 def opens_condition(line: str) -> bool:

@@ -59,6 +59,24 @@ def test_a_sheet_may_take_several_lines_with_comments(game, active):
     assert "2 orders were carried out." in told()
 
 
+def test_a_sheet_may_be_a_letter_with_greeting_full_stop_and_name(game, active):
+    name = active.user.username.capitalize()
+    write(game, active.name, f"Hi everybody,\n\nmove 1 foot a1 > b1.\n\n{name}\n")
+    assert verdict() == "done"
+    assert "1 order was carried out." in told()
+
+
+def test_who_is_called_like_an_order_gives_it_nevertheless(game, active):
+    sender = f"End Move <{active.user.email}>"
+    write(game, active.name, "end", From=sender)
+    assert "1 order was carried out." in told()
+
+
+def test_lines_without_letters_are_no_name(game, active):
+    write(game, active.name, "move 1 foot a1 > b1\n1848")
+    assert verdict() == "refused"
+
+
 def test_a_refused_order_is_answered_with_line_reason_and_rule(game, active):
     before = events(game)
     write(game, active.name, "move 1 foot a1 > b1\n\nmove 9 foot a1 > b1\n")

@@ -46,6 +46,47 @@ def test_lines_become_statements(text, expected):
     assert statements(text) == expected
 
 
+def letter(text):
+    """The statements of somebody called Bob Miller to whom everything is an order that begins as one."""
+    lines = [Written(at, line.strip()) for at, line in enumerate(text.splitlines(), 1) if line.strip()]
+    found = statements_in(
+        lines,
+        lambda line: line.split()[0] in ("move", "end", "bob"),
+        lambda line: line == "help",
+        lambda line: line.split()[:1] != ["moev"] and not any(sign.isdigit() for sign in line),
+        lambda line: set(line.casefold().split()) <= {"bob", "miller"},
+    )
+    return [each.text for each in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Hi Alice,\nend", ["end"]),
+        ("Hi Alice\nend", ["Hi Alice", "end"]),
+        ("Dear Alice Cooper!\nend", ["end"]),
+        ("end\n\nThanks, Alice\nBob", ["end"]),
+        ("end\n\nThanks in advance", ["end"]),
+        ("end\n\nThanks for nothing at all", ["end", "Thanks for nothing at all"]),
+        ("end\n\nKind regards,\nRobert\nLong Street 5\n+44 1234", ["end"]),
+        ("end\n\nUn saludo,\nJuan", ["end"]),
+        ("end\nMiller", ["end"]),
+        ("end\nBob Miller\nCheers", ["end"]),
+        ("end\nRobert", ["end", "Robert"]),
+        ("Cheers\nend\nmove 1", ["end", "move 1"]),
+        ("end\nThanks\nmoev 1", ["end", "moev 1"]),
+        ("end\nMiller\nmove 1", ["end", "Miller", "move 1"]),
+        ("end\nbob", ["end", "bob"]),
+        ("end.\n*end*\n“end!”", ["end", "end", "end"]),
+        ("move Karelia S.S.R.", ["move Karelia S.S.R."]),
+        ("Help.", ["Help."]),
+        ("nonsense.", ["nonsense."]),
+    ],
+)
+def test_what_letters_begin_and_end_with_is_no_order(text, expected):
+    assert letter(text) == expected
+
+
 def test_a_message_keeps_its_punctuation():
     assert statements("message all: a; b # c\nend") == [(1, "message all: a; b # c"), (2, "end")]
 

@@ -10,6 +10,7 @@ from pbem.games.models import Game, Seat
 from pbem.lobby.models import Invitation
 from pbem.lobby.notices import tell, tell_guest
 from pbem.mail import outbox
+from pbem.mail.links import thread_id
 from pbem.mail.models import Outbox
 from tests.pbem.games.playing import new_game
 
@@ -69,6 +70,25 @@ def test_no_link_reaches_strangers_in_the_name_of_a_game(waiting):
     invite(waiting, email="guest@example.net")
     (message,) = deliver()
     assert "evil" not in message.subject + message.body + message.alternatives[0][0]
+
+
+def test_who_was_replaced_reads_by_whom(alice, bob, hinted):
+    game = new_game({"blue": alice, "red": bob}, name="Friday night")
+    Outbox.objects.all().delete()
+    tell("replaced", game, users=[alice.pk], seat="red")
+    (message,) = deliver()
+    assert "bob plays Red in “Friday night” from now on." in message.body
+
+
+def test_news_of_another_seat_is_filed_with_the_mail_of_ones_own(alice, bob, hinted, settings):
+    settings.PBEM_ORDERS_DOMAIN = "orders.example.org"
+    game = new_game({"blue": alice, "red": bob}, name="Friday night")
+    Outbox.objects.all().delete()
+    game.seats.filter(name="red").update(open_for_replacement=True)
+    tell("wanted", game, users=[alice.pk], seat="red")
+    (message,) = deliver()
+    assert message.extra_headers["References"] == thread_id(game, "blue")
+    assert message.reply_to
 
 
 def test_an_address_of_a_user_gets_what_the_user_wants(waiting, bob):

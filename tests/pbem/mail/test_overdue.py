@@ -74,7 +74,9 @@ def test_the_rules_have_answered(game, active):
     assert "was over on Thursday, May 7, 2026, noon (UTC)." in message.body
     answered = game.events.get(kind="clock", seat=active.name)
     lines = [title_of(game).catalogue.word(Text(line["code"], line["args"])) for line in answered.lines]
-    assert "as its rules say:\n\n" + "".join(f"* {line}\n" for line in lines) in message.body
+    assert len(lines) == 1
+    name = title_of(game).catalogue.name("seat", active.name)
+    assert f"as its rules say:\n\n* {lines[0]}\n* {name}: end your marches\n" in message.body
 
 
 @pytest.mark.parametrize(
