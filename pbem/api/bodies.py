@@ -36,7 +36,7 @@ def media_type(request: Request) -> str:
 def body(request: Request, shape: type[T]) -> T:
     """The JSON body as a struct."""
     if not request._request.body:
-        raise Problem("malformed", _("There is no body."))
+        raise Problem("malformed", _("There is no body; send a JSON object, at least {}."))
     if (sent := media_type(request)) != "application/json":
         told = _("Send the body as application/json, and say so in the header Content-Type; this is “%s”.")
         raise Problem("unsupported-media-type", told % sent[:80])

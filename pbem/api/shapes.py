@@ -63,7 +63,12 @@ class NewSeat(Body):
     kind: Literal["open", "me", "user", "email", "bot"] = "open"
     user: Annotated[str, Meta(max_length=150, description="Whom to invite, by user name.")] | None = None
     email: Annotated[str, Meta(max_length=254, description="Whom to invite, by address.")] | None = None
-    bot: Annotated[str, Meta(max_length=20, description="Which bot of the title plays it.")] | None = None
+    bot: (
+        Annotated[
+            str, Meta(max_length=20, description="Which bot of the title plays it; else the steady one.")
+        ]
+        | None
+    ) = None
 
 
 class NewGame(Body):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from pbem.accounts.models import User
 from pbem.accounts.selectors import strangers_to
 from pbem.games.models import Visibility
+from pbem.games.services.absence import steady_bot
 from pbem.games.titles import UnknownTitle, find_title, titles
 from pbem.lobby.clocks import clock_of
 from pbem.lobby.errors import Forbidden, LobbyError
@@ -25,7 +26,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatPlan:
-    """Who a seat is for: anybody, the creator, a user, an address to invite, or a bot."""
+    """Who a seat is for: anybody, the creator, a user, an address to invite, or a bot (the steady one)."""
 
     name: str
     kind: str = "open"
@@ -56,10 +57,15 @@ def check_scenario(title: Title, scenario: str) -> None:
 
 
 def checked_options(title: Title, options: Mapping[str, Any]) -> dict[str, Any]:
-    try:
-        return title.filled_options(options)
-    except ValueError as error:
-        raise LobbyError(str(error), "options") from error
+    known = {option.name: option for option in title.options}
+    if strange := next((name for name in options if name not in known), None):
+        told = {"title": title.name, "option": strange[:40], "known": ", ".join(known) or _("none")}
+        raise LobbyError(_("%(title)s has no option “%(option)s”. It has: %(known)s.") % told, "options")
+    for name, value in options.items():
+        if not known[name].takes(value):
+            told = {"option": name, "values": ", ".join(map(str, known[name].values))}
+            raise LobbyError(_("The option “%(option)s” is one of: %(values)s.") % told, "options")
+    return title.filled_options(options)
 
 
 def checked_name(name: str) -> str:
@@ -92,6 +98,8 @@ def checked_seats(
     by_name: dict[str, SeatPlan] = {}
     for plan in plans:
         _check_seat(title, specs, plan, owner)
+        if plan.kind == "bot" and not plan.bot:
+            plan = replace(plan, bot=steady_bot(title.bots))
         if plan.name in by_name:
             raise LobbyError(_("The seat “%(seat)s” is given twice.") % {"seat": plan.name}, "seats")
         by_name[plan.name] = plan
@@ -112,7 +120,7 @@ def _check_seat(title: Title, specs: Sequence[SeatSpec], plan: SeatPlan, owner: 
         )
     if plan.kind not in KINDS:
         raise LobbyError(_("A seat is one of: %(kinds)s.") % {"kinds": ", ".join(KINDS)}, "seats")
-    if plan.kind == "bot" and plan.bot not in title.bots:
+    if plan.kind == "bot" and plan.bot and plan.bot not in title.bots:
         raise LobbyError(
             _("%(title)s has no bot “%(bot)s”. It has: %(known)s.")
             % {"title": title.name, "bot": plan.bot[:20], "known": ", ".join(title.bots)},

@@ -89,6 +89,9 @@ class GameOption(Struct, frozen=True):
     default: str | int
     scenarios: tuple[str, ...] = ()
 
+    def takes(self, value: Any) -> bool:
+        return value in self.values and type(value) is type(self.default)
+
 
 class Talk(Struct, frozen=True):
     """What the rules say of talk at the table: players may always speak to all, and perhaps in private.
@@ -291,7 +294,7 @@ class Title:
             option = next((o for o in self.options if o.name == name), None)
             if option is None:
                 raise ValueError(f"{self.name} has no option {name!r}; it has: {', '.join(filled) or 'none'}")
-            if value not in option.values or type(value) is not type(option.default):
+            if not option.takes(value):
                 allowed = ", ".join(map(str, option.values))
                 raise ValueError(f"option {name!r} takes one of: {allowed}")
             filled[name] = value

@@ -38,6 +38,11 @@ def test_a_game_whose_seats_are_all_held_starts_at_once(alice):
     assert DiceBox.objects.get(game=game).entropies == {"red": "seven", "blue": ""}
 
 
+def test_a_bot_that_is_not_named_is_the_steady_one(alice):
+    game = planned(alice, ME, SeatPlan(name="blue", kind="bot"))
+    assert game.seats.get(name="blue").bot == "basic"
+
+
 def test_one_player_may_hold_allied_seats(alice):
     allies = [SeatPlan(name="red", kind="me"), SeatPlan(name="gold", kind="me")]
     game = planned(alice, *allies, scenario="alliance")
@@ -49,7 +54,7 @@ def test_one_player_may_hold_allied_seats(alice):
     [
         ({"title": "chess"}, "title", "no title “chess”"),
         ({"scenario": "dual"}, "scenario", "duel, alliance"),
-        ({"options": {"weather": "on"}}, "options", "has no option 'weather'"),
+        ({"options": {"weather": "on"}}, "options", "has no option “weather”. It has: length, fog"),
         ({"options": {"length": 5}}, "options", "4, 6, 8"),
         ({"options": {"length": "4"}}, "options", "4, 6, 8"),
         ({"visibility": "secret"}, "visibility", "public, link, private"),

@@ -37,5 +37,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{rule.number} {rule.heading}")
         for number in unknown(title, sources):
             self.stderr.write(f"a test cites rule {number}, which is not there")
+        said = sum(bool(rule.text) for rule in title.rules.values())
+        self.stderr.write(f"{title.id}: {said - len(lacking)} of {said} rules are cited by a test")
         if lacking:
             sys.exit(1)

@@ -1,5 +1,6 @@
 """manage.py rules-coverage: the rules that no test cites."""
 
+import re
 from io import StringIO
 
 import pytest
@@ -16,7 +17,9 @@ def coverage(*args, **options):
 
 
 def test_every_rule_of_border_war_is_cited_by_a_test():
-    assert coverage("border_war") == (0, "", "")
+    code, out, err = coverage("border_war")
+    assert (code, out) == (0, "")
+    assert re.fullmatch(r"border_war: (\d+) of \1 rules are cited by a test\n", err)
 
 
 def test_rules_without_a_test_are_listed(tmp_path):
