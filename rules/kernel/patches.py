@@ -125,6 +125,18 @@ def _reversed(op: list[Any]) -> list[Any]:
     raise PatchMismatch(f"not an operation of a patch: {op!r}")
 
 
+def independent(one: Patch, other: Patch) -> bool:
+    """Whether two patches touch different parts of a tree: either may be reversed without the other."""
+    places = [op[1] for op in other]
+    return not any(_nested(op[1], place) for op in one for place in places)
+
+
+def _nested(a: list[Any], b: list[Any]) -> bool:
+    """Whether one path leads to the other's place or through it."""
+    shared = min(len(a), len(b))
+    return a[:shared] == b[:shared]
+
+
 def apply(tree: Tree, patch: Patch) -> Tree:
     """Fold a patch into a tree in place; the tree is returned because a patch may replace its root.
 

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from pbem.games.errors import CannotUndo
-from pbem.games.in_force import free_orders, in_force_at
+from pbem.games.in_force import Free, free_orders, in_force_at
 from pbem.games.models import Event, Kind, Source
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.door import check_request
@@ -36,18 +36,19 @@ def undo(
         check_request(pending, seat, Source(source), expected)
         # An upgrade that is written just now has changed the shape that the older patches fit.
         own = () if pending.events else _free_orders(pending, seat)
-        taken = list(islice(own, orders))
+        free = list(islice(own, orders))
+        taken = [found.event for found in free]
         if not taken or (orders is not None and len(taken) < orders):
             raise CannotUndo("what came before cannot be taken back without asking the other players")
         entry = Entry(kind=Kind.UNDO, source=Source(source), seat=seat)
-        to_seq = taken[-1].seq - 1
+        to_seq = pending.table.seq if free[-1].over else taken[-1].seq - 1
         go_back(pending, to_seq, _before(pending, taken), taken, entry, "kernel.undone")
         return Done(len(taken))
 
     return carry_out(game_id, asking(seat, key, "undo", orders, expected), work)
 
 
-def _free_orders(pending: Pending, seat: str) -> Iterator[Event]:
+def _free_orders(pending: Pending, seat: str) -> Iterator[Free]:
     table = pending.table
     return free_orders(table.game_id, table.seq, seat, schema=pending.title.schema, analysis=table.analysis)
 

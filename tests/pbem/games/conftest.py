@@ -28,3 +28,9 @@ def edition(settings):
 def plots(edition, alice, bob):
     """A game of Plots, in which blue begins."""
     return plots_game({"blue": alice, "red": bob})
+
+
+@pytest.fixture
+def together(edition, alice, bob):
+    """A game of Plots in which both seats begin at once, in secret."""
+    return plots_game({"blue": alice, "red": bob}, scenario="together")

@@ -41,8 +41,8 @@ def fix_dice(game, seed):
     )
 
 
-def plots_game(holders, **fields):
-    return new_game(holders, title="plots", scenario="only", **fields)
+def plots_game(holders, scenario="only", **fields):
+    return new_game(holders, title="plots", scenario=scenario, **fields)
 
 
 def waiting(game):

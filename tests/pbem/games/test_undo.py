@@ -2,11 +2,12 @@
 
 import pytest
 
-from pbem.games.errors import CannotUndo, NotRunning, Stale
+from pbem.games.audit import audit
+from pbem.games.errors import CannotUndo, NotRunning, ProposalError, Stale
 from pbem.games.log import head_of
 from pbem.games.models import Event, Head, Seat
-from pbem.games.selectors import undoable, view_of
-from pbem.games.services import undo
+from pbem.games.selectors import last_number, position, undoable, view_of
+from pbem.games.services import answer_proposal, propose_takeback, undo
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import everything_written, play_on, plot, send, waiting
 
@@ -122,3 +123,62 @@ def test_changing_ones_mind_again_and_again_costs_nothing_more(plots, django_ass
         assert undoable(plots, "blue") == 2
     take_back(plots, "blue", 2)
     assert view_of(plots, "blue")["board"]["plans"] == {"blue": []}
+
+
+def all_plans(game):
+    return position(game).board.plans
+
+
+def test_secret_orders_of_others_do_not_stand_in_the_way(together):
+    """To be refused, or to see another number of orders, would tell that the other has plotted."""
+    send(together, "blue", plot("blue", 1), plot("blue", 2))
+    alone = undoable(together, "blue"), view_of(together, "blue"), last_number(together, "blue")
+    send(together, "red", plot("red", 3), "peek")
+    assert (undoable(together, "blue"), view_of(together, "blue"), last_number(together, "blue")) == alone
+    answer = take_back(together, "blue")
+    assert (answer.applied, all_plans(together)) == (1, {"blue": [1], "red": [3]})
+    assert last_number(together, "red") == 3  # the set-up, the plot and the peek
+
+
+def test_seats_that_plan_at_once_change_their_minds_as_often_as_they_like(together):
+    send(together, "blue", plot("blue", 1))
+    send(together, "red", plot("red", 1))
+    send(together, "blue", plot("blue", 2))
+    take_back(together, "red")
+    send(together, "red", plot("red", 4))
+    take_back(together, "blue", 2)
+    assert all_plans(together) == {"blue": [], "red": [4]}
+    assert (undoable(together, "blue"), undoable(together, "red")) == (0, 1)
+    send(together, "blue", plot("blue", 5))
+    take_back(together, "red")
+    take_back(together, "blue")
+    assert all_plans(together) == {"blue": [], "red": []}
+    assert audit(together)[1] == []
+
+
+def test_one_gets_no_further_back_than_ones_own_barrier(together):
+    send(together, "blue", plot("blue", 1), "peek", plot("blue", 2))
+    send(together, "red", plot("red", 3))
+    assert undoable(together, "blue") == 1
+    with pytest.raises(CannotUndo):
+        take_back(together, "blue", 2)
+    send(together, "red", "end")
+    assert undoable(together, "blue") == 0, "that the other is ready is seen by all"
+
+
+def test_orders_that_touch_the_same_thing_are_not_taken_apart(together):
+    send(together, "blue", plot("blue", 1))
+    send(together, "red", plot("red", 3))
+    Event.objects.filter(game=together, seq=3).update(patch=Event.objects.get(game=together, seq=2).patch)
+    assert undoable(together, "blue") == 0
+
+
+def test_a_consent_goes_back_behind_what_was_taken_out_of_the_midst(together):
+    send(together, "blue", plot("blue", 1))
+    send(together, "red", plot("red", 3))
+    take_back(together, "blue")
+    propose_takeback(game_id=together.pk, seat="red", to=1)
+    answer_proposal(game_id=together.pk, seat="blue", kind="takeback", agree=True)
+    assert all_plans(together) == {"blue": [], "red": []}
+    with pytest.raises(ProposalError):
+        propose_takeback(game_id=together.pk, seat="red", to=2)

@@ -8,7 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.patches import PatchMismatch, apply, apply_checked, diff, diff_bytes, fold, reverse, same
+from rules.kernel.patches import (
+    PatchMismatch,
+    apply,
+    apply_checked,
+    diff,
+    diff_bytes,
+    fold,
+    independent,
+    reverse,
+    same,
+)
 from rules.kernel.state import bytes_of
 
 scalars = st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "0", "1", "a", "ä"])
@@ -126,3 +136,27 @@ def test_a_tree_that_is_another_one_is_noticed(patch):
 def test_an_unknown_operation_is_noticed():
     with pytest.raises(PatchMismatch, match="not an operation"):
         reverse([["?", []]])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "apart"),
+    [
+        (["plans", "blue"], ["plans", "red"], True),
+        (["plans", "blue"], ["plans", "blue"], False),
+        (["plans"], ["plans", "red"], False),
+        (["plans", "red", 0], ["plans"], False),
+        (["list", 1], ["list", 2], True),
+        ([], ["plans"], False),
+    ],
+)
+def test_patches_are_independent_if_no_path_leads_through_another(one, other, apart):
+    assert independent([["=", one, 1, 2]], [["+", ["x"], 1], ["-", other, 3]]) is apart
+    assert independent([["~", other, 0, [], [1]]], [["=", one, 1, 2]]) is apart
+
+
+def test_independent_patches_can_be_reversed_in_any_order():
+    start, middle = {"a": [1], "b": {"c": 2}}, {"a": [1, 5], "b": {"c": 2}}
+    end = {"a": [1, 5], "b": {"c": 3, "d": 4}}
+    first, second = diff(start, middle), diff(middle, end)
+    assert independent(first, second)
+    assert apply_checked(orjson.loads(orjson.dumps(end)), reverse(first)) == {"a": [1], "b": {"c": 3, "d": 4}}

@@ -2,6 +2,7 @@
 
 In a turn a seat plots (nobody sees anything of it), boasts, throws a die that all see, peeks at one that only
 it sees, and ends the turn. The second edition counts plots instead of listing them, and doubles throws.
+In the scenario "together" both seats first plot at once and in secret, each as long as it likes.
 """
 
 from pathlib import Path
@@ -13,6 +14,34 @@ from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Catalogue, Text
 from rules.kernel.title import OrderKind, RuleText, Scenario, SeatSpec, Title
+
+
+class Together(Decision, tag="plots.together"):
+    rule = "1"
+    ready: dict[str, bool] = field(default_factory=dict)
+
+    def asked(self, p):
+        return [seat for seat in p.seats if seat not in self.ready]
+
+    def choices(self, p, seat, partial):
+        if partial.kind is None:
+            return kinds("order", "plot", "peek", "end")
+        if partial.kind == "plot" and "number" not in partial:
+            return Number(name="number", low=1, high=6)
+        return Done()
+
+    def apply(self, p, order):
+        match order.kind:
+            case "plot":
+                p.board.plot(order.seat, order.args["number"])
+            case "peek":
+                p.roll(1, 6, "peek", to=[order.seat])
+            case "end":
+                p.reveal()
+                self.ready[order.seat] = True
+
+    def public(self, p, order):
+        return None
 
 
 class Turn(Decision, tag="plots.turn"):
@@ -79,8 +108,8 @@ class Plots(Title):
     id = "plots"
     name = "Plots"
     board_type = FirstBoard
-    steps = (Turn,)
-    scenarios = (Scenario("only"),)
+    steps = (Turn, Together)
+    scenarios = (Scenario("only"), Scenario("together"))
     order_kinds = tuple(
         OrderKind(kind, Order("blue", kind), "1") for kind in ("plot", "boast", "throw", "peek", "end")
     )
@@ -96,7 +125,7 @@ class Plots(Title):
         return self.board_type(left=20)
 
     def setup(self, p):
-        p.push(Turn("blue"))
+        p.push(*([Together()] if p.scenario == "together" else []), Turn("blue"))
 
     def view(self, p, viewer):
         plans = {s: plan for s, plan in p.board.plans.items() if viewer in (s, "*")}
