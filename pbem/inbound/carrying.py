@@ -1,5 +1,6 @@
 """Carrying out what a mail says: once, in one transaction with the answer."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 
 import structlog
@@ -12,7 +13,7 @@ from pbem.inbound.messages import Incoming, incoming
 from pbem.inbound.models import InboundMail, Verdict
 from pbem.inbound.reading import Statement
 from pbem.inbound.senders import is_from
-from pbem.inbound.sitting import Sitting
+from pbem.inbound.sitting import Item, Sitting
 from pbem.mail.errors import describe
 from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
@@ -21,7 +22,12 @@ from pbem.mail.topics import TryLater, Withheld
 
 log = structlog.get_logger(__name__)
 
+Told = tuple[Statement, tuple[str, str] | None]
+"""A statement, and the command that it is; None for an order."""
 TRIES = 4
+MOST_COMMANDS = 30
+"""In one mail: with more, a few letters would bring an answer of megabytes."""
+MOST_ITEMS = 250
 UNREAD = (Verdict.WAITING, Verdict.OVERSIZE, Verdict.LIMITED)
 
 
@@ -85,9 +91,17 @@ def _ask_holder(mail: InboundMail) -> None:
 
 def _close(mail: InboundMail, sitting: Sitting, *, to: str) -> None:
     mail.verdict = sitting.verdict
-    mail.report = {"to": to, "items": [asdict(item) for item in sitting.items]}
+    mail.report = {"to": to, "items": [asdict(item) for item in listed(sitting.items)]}
     mail.save(update_fields=["verdict", "report"])
     answer(mail)
+
+
+def listed(items: list[Item]) -> list[Item]:
+    """What the answer tells of each line; of very many lines the first."""
+    if len(items) <= MOST_ITEMS:
+        return items
+    said = _("%(count)d more lines are not listed here.") % {"count": len(items) - MOST_ITEMS}
+    return [*items[:MOST_ITEMS], Item(items[-1].at, "", said, good=False)]
 
 
 def answer(mail: InboundMail) -> None:
@@ -159,7 +173,7 @@ def follow(sitting: Sitting, statements: list[Statement]) -> None:
     orders = [statement for statement, command in found if command is None]
     drafted = any(command == ("draft", "") for _at, command in found)
     played = False
-    for statement, command in found:
+    for statement, command in within_bounds(sitting, found):
         if command is None:
             if not played:
                 (sheets.plan if drafted else sheets.play)(sitting, orders)
@@ -168,6 +182,18 @@ def follow(sitting: Sitting, statements: list[Statement]) -> None:
             commands.carry_out(sitting, statement, *command)
     if sitting.has_kept:
         sitting.refuse(statements[-1].at, "", kept(), verdict=sitting.verdict)
+
+
+def within_bounds(sitting: Sitting, found: list[Told]) -> Iterator[Told]:
+    """The statements up to the first command that is too much, which is refused."""
+    commands_left = MOST_COMMANDS
+    for statement, command in found:
+        commands_left -= command is not None
+        if commands_left < 0:
+            said = _("A mail has at most %(most)d commands.") % {"most": MOST_COMMANDS}
+            sitting.refuse(statement.at, statement.text, said)
+            return
+        yield statement, command
 
 
 def kept() -> str:

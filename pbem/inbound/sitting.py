@@ -14,6 +14,9 @@ from pbem.web.rulebook import rule_url
 from rules.kernel.orders import OrderError
 from rules.kernel.title import Title
 
+LONGEST_SHOWN = 300
+"""Letters of a line that the answer repeats: enough to know it again."""
+
 
 @dataclass(slots=True)
 class Item:
@@ -55,19 +58,20 @@ class Sitting:
         return f"mail:{self.mail.pk}:{self.commands}"
 
     def tell(self, at: int, text: str, said: str, *, block: list[str] | None = None) -> None:
-        self.items.append(Item(at, text, said, block=block or []))
+        self.items.append(Item(at, shown(text), said, block=block or []))
 
     def refuse(
         self, at: int, text: str, said: str, *, verdict: str = Verdict.REFUSED, block: list[str] | None = None
     ) -> None:
-        self.items.append(Item(at, text, said, good=False, block=block or []))
+        self.items.append(Item(at, shown(text), said, good=False, block=block or []))
         self.verdict = verdict
 
     def refuse_order(self, at: int, text: str, error: OrderError, *, block: list[str] | None = None) -> None:
         """The reason in a sentence, and the rule with its page."""
         said = words.word(self.title, error.text)
         url = links.absolute(rule_url(self.title, error.rule)) if error.rule else ""
-        self.items.append(Item(at, text, said, good=False, rule=error.rule, url=url, block=block or []))
+        item = Item(at, shown(text), said, good=False, rule=error.rule, url=url, block=block or [])
+        self.items.append(item)
         self.verdict = Verdict.REFUSED
 
     def moved(self, number: int | None = None) -> None:
@@ -89,6 +93,10 @@ class Sitting:
     def _same_position(self) -> bool:
         then = view_of(self.game, self.seat, at=self.mail.number)
         return _essence(then) == _essence(view_of(self.game, self.seat))
+
+
+def shown(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 
 def _essence(view: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
 
 
 class MailConfig(AppConfig):
@@ -8,3 +8,8 @@ class MailConfig(AppConfig):
 
     def ready(self) -> None:
         from pbem.mail import handlers  # noqa: F401  (importing registers them)
+
+        if apps.is_installed("django_prometheus"):
+            from pbem.mail import metrics
+
+            metrics.export()

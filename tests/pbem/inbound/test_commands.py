@@ -33,6 +33,18 @@ def verdict():
     return InboundMail.objects.latest("pk").verdict
 
 
+def test_a_small_mail_brings_no_huge_answer(game, active):
+    told = ask(game, active, "help\n" * 900)
+    assert "at most 30 commands" in told
+    assert len(told) < 300_000
+
+
+def test_very_many_wrong_lines_are_not_all_repeated(game, active):
+    told = ask(game, active, "move 1 foot a1 > nowhere\n" * 400 + "x" * 3000)
+    assert "more lines are not listed here" in told
+    assert "x" * 400 not in told
+
+
 @pytest.mark.parametrize("title", titles().values(), ids=lambda title: title.id)
 def test_no_order_of_any_title_looks_like_a_command(title):
     words = {title.write(kind.example).partition(" ")[0] for kind in title.order_kinds}
