@@ -279,7 +279,7 @@ class PlayStolen(Moment, tag="dragons.stolen"):
 
     def ready(self, p: P) -> bool:
         card, command = self.card(p), self.command(p)
-        fits = bool(card) and dragon_fits(p.board, self.seat, card, command)
+        fits = dragon_fits(p.board, self.seat, card, command)
         return fits and bool(playable(p.board, self.seat, [card]))
 
     def asked(self, p: P) -> list[str]:

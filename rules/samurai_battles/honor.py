@@ -69,7 +69,7 @@ def candidates(p: P, step: HonorDice, symbol: str) -> list[Unit]:
     of_symbol = [unit for unit in p.board.army(step.seat) if unit.kind.symbol == symbol]
     if step.cause == "card":
         return of_symbol
-    if step.cause.startswith("unit") and step.cause.endswith(symbol):
+    if step.cause == f"unit {symbol}":
         return [retreating] if retreating is not None else []
     nearest = min((apart(step.at, unit.hex) for unit in of_symbol), default=0)
     return [unit for unit in of_symbol if apart(step.at, unit.hex) == nearest]
@@ -85,10 +85,10 @@ class LoseBlock(Decision, tag="honor.lose"):
     units: list[str]
 
     def asked(self, p: P) -> list[str]:
-        return [self.seat] if self.hexes(p) else []
+        return [self.seat]
 
     def hexes(self, p: P) -> list[str]:
-        return [p.board.units[name].hex for name in self.units if name in p.board.units]
+        return [p.board.units[name].hex for name in self.units]
 
     def prompt(self, p: P, seat: str) -> Text:
         return Text("honor.lose.ask")

@@ -284,7 +284,7 @@ def move_unit(p: P, unit: Unit, path: list[str], dragon: str) -> None:
     leader = companion(board, unit)
     unit.hex, unit.moved, unit.marched = path[-1], len(path), True
     closed = unit.kind.arm in board.ground(unit.hex).no_battle_on_entry
-    unit.barred = unit.barred or len(path) > battle or closed
+    unit.barred = len(path) > battle or closed
     board.trails.append([origin, *path])
     p.say("movement.moved", seat=unit.side, unit=unit.type, origin=origin, path=path)
     p.push(Arrival(unit.id))

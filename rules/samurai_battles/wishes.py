@@ -127,7 +127,7 @@ def fights_back(p: P, seat: str, wishes: Wishes, verb: str, rolling: Rebuff) -> 
         return Order(seat, "pass")
     card = next((card for card in rolling.cards if card in wishes["back_cards"]), "none")
     left = p.board.honor[seat] - (DRAGON[card].cost if card != "none" else 0)
-    inspire = rolling.inspirable and card != "revenge" and left > max(0, wishes["reserve"])
+    inspire = rolling.inspirable and card != "revenge" and left > wishes["reserve"]
     args: dict[str, Any] = {"dragon": card, "inspire": "yes" if inspire else "no"}
     return Order(seat, verb, args | ({"target": rolling.target} if rolling.several else {}))
 
