@@ -94,11 +94,11 @@ def subject(item: FeedItem) -> str:
 
 
 SUBJECTS: dict[str, Callable[[], str]] = {
-    "kernel.resigned_on": lambda: _("[%(title)s] %(game)s: %(seat)s resigns"),
-    "kernel.forfeited_on": lambda: _("[%(title)s] %(game)s: %(seat)s forfeits"),
-    "kernel.voted_out_on": lambda: _("[%(title)s] %(game)s: %(seat)s forfeits"),
-    "kernel.seat_taken": lambda: _("[%(title)s] %(game)s: %(seat)s has a new player"),
-    "kernel.seat_bot": lambda: _("[%(title)s] %(game)s: a bot plays %(seat)s"),
+    "kernel.resigned_on": lambda: _("%(game)s: %(seat)s resigns [%(title)s]"),
+    "kernel.forfeited_on": lambda: _("%(game)s: %(seat)s forfeits [%(title)s]"),
+    "kernel.voted_out_on": lambda: _("%(game)s: %(seat)s forfeits [%(title)s]"),
+    "kernel.seat_taken": lambda: _("%(game)s: %(seat)s has a new player [%(title)s]"),
+    "kernel.seat_bot": lambda: _("%(game)s: a bot plays %(seat)s [%(title)s]"),
 }
 
 

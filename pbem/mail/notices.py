@@ -96,7 +96,7 @@ def started(row: Outbox, game: Game, user: User) -> Notice:
         raise Withheld("turn")
     names = naming(game, *(seat.name for seat in seats))
     return Notice(
-        subject=_("[%(title)s] %(game)s has begun") % names,
+        subject=_("%(game)s has begun [%(title)s]") % names,
         sentences=[
             _("All seats of “%(game)s” are taken, and the game has begun. You play %(seat)s.") % names,
             _("You will get a mail when it is your turn."),
@@ -109,7 +109,7 @@ def started(row: Outbox, game: Game, user: User) -> Notice:
 def declined(row: Outbox, game: Game, user: User) -> Notice:
     names = naming(game, row.seat)
     return Notice(
-        subject=_("[%(title)s] %(game)s: an invitation was declined") % names,
+        subject=_("%(game)s: an invitation was declined [%(title)s]") % names,
         sentences=[
             _("Your invitation to play %(seat)s in “%(game)s” was declined; the seat is open.") % names
         ],
@@ -121,7 +121,7 @@ def declined(row: Outbox, game: Game, user: User) -> Notice:
 def cancelled(row: Outbox, game: Game, user: User) -> Notice:
     names = naming(game)
     return Notice(
-        subject=_("[%(title)s] %(game)s was cancelled") % names,
+        subject=_("%(game)s was cancelled [%(title)s]") % names,
         sentences=[_("“%(game)s” was cancelled before it began.") % names],
         action=_("Find another game"),
         url=links.absolute(reverse("lobby:index")),
@@ -132,7 +132,7 @@ def replaced(row: Outbox, game: Game, user: User) -> Notice:
     names = naming(game, row.seat)
     player = Seat.objects.get(game=game, name=row.seat).user or _("Somebody else")
     return Notice(
-        subject=_("[%(title)s] %(game)s: your seat was handed over") % names,
+        subject=_("%(game)s: your seat was handed over [%(title)s]") % names,
         sentences=[
             _("%(player)s plays %(seat)s in “%(game)s” from now on.") % {**names, "player": player},
             _("You can go on watching the game."),
@@ -147,7 +147,7 @@ def wanted(row: Outbox, game: Game, user: User) -> Notice:
         raise Withheld("closed")
     names = naming(game, row.seat)
     return Notice(
-        subject=_("[%(title)s] %(game)s looks for somebody to play %(seat)s") % names,
+        subject=_("%(game)s looks for somebody to play %(seat)s [%(title)s]") % names,
         sentences=[
             _("The player of %(seat)s in “%(game)s” has not answered in time.") % names,
             _("Anybody may take the seat from the lobby, and you can invite somebody to it."),

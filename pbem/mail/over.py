@@ -36,7 +36,7 @@ def over_letter(row: Outbox, game: Game, seat: Seat, user: User) -> Letter:
     """The mail itself, in the active language and time zone."""
     context = over_context(game, seat, user)
     names = {"title": context["title_name"], "game": context["game_name"]}
-    subject = _("[%(title)s] %(game)s is over") % names
+    subject = _("%(game)s is over [%(title)s]") % names
     message = letter(row=row, to=user.email, subject=subject, template="over", context=context)
     return about_game(message, user, game, seat=seat.name, kind="over", marker=ANSWER_MARKER)
 

@@ -173,12 +173,12 @@ NOTICES: dict[str, Callable[[Outbox, Seat], Notice]] = {
 }
 
 SUBJECTS: dict[str, Callable[[], str]] = {
-    "waiting": lambda: _("[%(title)s] %(game)s: your time is over, but the game waits (%(seat)s)"),
-    "policy": lambda: _("[%(title)s] %(game)s: the rules have answered for you (%(seat)s)"),
-    "bot": lambda: _("[%(title)s] %(game)s: a bot plays for you (%(seat)s)"),
-    "replace": lambda: _("[%(title)s] %(game)s: your seat is open to others (%(seat)s)"),
-    "forfeit": lambda: _("[%(title)s] %(game)s: you have forfeited (%(seat)s)"),
-    "vote": lambda: _("[%(title)s] %(game)s: the others vote on whether you forfeit (%(seat)s)"),
-    "voted_out": lambda: _("[%(title)s] %(game)s: you have forfeited (%(seat)s)"),
-    "more_time": lambda: _("[%(title)s] %(game)s: you have more time (%(seat)s)"),
+    "waiting": lambda: _("%(game)s: your time is over, but the game waits (%(seat)s) [%(title)s]"),
+    "policy": lambda: _("%(game)s: the rules have answered for you (%(seat)s) [%(title)s]"),
+    "bot": lambda: _("%(game)s: a bot plays for you (%(seat)s) [%(title)s]"),
+    "replace": lambda: _("%(game)s: your seat is open to others (%(seat)s) [%(title)s]"),
+    "forfeit": lambda: _("%(game)s: you have forfeited (%(seat)s) [%(title)s]"),
+    "vote": lambda: _("%(game)s: the others vote on whether you forfeit (%(seat)s) [%(title)s]"),
+    "voted_out": lambda: _("%(game)s: you have forfeited (%(seat)s) [%(title)s]"),
+    "more_time": lambda: _("%(game)s: you have more time (%(seat)s) [%(title)s]"),
 }

@@ -44,9 +44,9 @@ def answered(row: Outbox, proposal: Proposal) -> Notice:
         raise Withheld("turn")
     game = proposal.game
     names = naming(game, row.payload["refused_by"] or proposal.seat)
-    subject, said = _("[%(title)s] %(game)s: all agree"), _("All players agree: it is taken back.")
+    subject, said = _("%(game)s: all agree [%(title)s]"), _("All players agree: it is taken back.")
     if row.payload["refused_by"]:
-        subject = _("[%(title)s] %(game)s: %(seat)s does not agree")
+        subject = _("%(game)s: %(seat)s does not agree [%(title)s]")
         said = _("%(seat)s does not agree; everything stays as it is.")
     return Notice(
         subject=subject % names,
@@ -97,9 +97,9 @@ def taken_back(game: Game, proposal: Proposal, seat: str) -> list[str]:
 
 def _subject(kind: str) -> str:
     return {
-        FORFEIT: _("[%(title)s] %(game)s: shall %(seat)s forfeit?"),
-        END: _("[%(title)s] %(game)s: %(seat)s proposes to end the game"),
-        TAKEBACK: _("[%(title)s] %(game)s: %(seat)s asks to take back"),
+        FORFEIT: _("%(game)s: shall %(seat)s forfeit? [%(title)s]"),
+        END: _("%(game)s: %(seat)s proposes to end the game [%(title)s]"),
+        TAKEBACK: _("%(game)s: %(seat)s asks to take back [%(title)s]"),
     }[kind]
 
 

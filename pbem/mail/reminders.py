@@ -57,7 +57,7 @@ def reminder_letter(row: Outbox, seat: Seat, user: User) -> Letter:
         "map": None,
         "stop_url": links.unsubscribe_url(user, seat.game, KIND),
     }
-    subject = _("[%(title)s] %(game)s: your time runs out soon (%(seat)s)") % {
+    subject = _("%(game)s: your time runs out soon (%(seat)s) [%(title)s]") % {
         "title": context["title_name"],
         "game": context["game_name"],
         "seat": context["seat_name"],

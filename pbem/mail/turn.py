@@ -100,7 +100,7 @@ def turn_letter(row: Outbox, seat: Seat, user: User, said: Sequence[Said] = ()) 
         "earlier": quoting.earlier_than_told(said),
         "by_mail_line": quoting.reply_line(said[-1]) if said else "",
     }
-    subject = _("[%(title)s] %(game)s: your turn (%(seat)s)") % {
+    subject = _("%(game)s: your turn (%(seat)s) [%(title)s]") % {
         "title": context["title_name"],
         "game": context["game_name"],
         "seat": context["seat_name"],

@@ -78,10 +78,10 @@ def message_letter(row: Outbox, game: Game, user: User, said: list[Said]) -> Let
 def message_context(row: Outbox, game: Game, user: User, said: list[Said]) -> dict[str, Any]:
     names = {"title": words.title_name(game), "game": telling.name_of(game), "count": len(said)}
     one = {**names, "who": quoting.speaker(game, said[-1])}
-    subject = _("[%(title)s] %(game)s: a message from %(who)s") % one
+    subject = _("%(game)s: a message from %(who)s [%(title)s]") % one
     if len(said) > 1:
         many = ngettext("%(count)d message", "%(count)d messages", len(said)) % names
-        subject = _("[%(title)s] %(game)s: %(many)s") % {**names, "many": many}
+        subject = _("%(game)s: %(many)s [%(title)s]") % {**names, "many": many}
     by_mail = bool(settings.PBEM_ORDERS_DOMAIN)
     return {
         "subject": subject,

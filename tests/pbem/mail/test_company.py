@@ -19,7 +19,7 @@ from tests.pbem.mail.conftest import answer
 pytestmark = pytest.mark.django_db
 
 NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
-SUBJECT = "[Border War] Friday night: Gold resigns"
+SUBJECT = "Friday night: Gold resigns [Border War]"
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_a_forfeit_is_told_with_its_reason(game, charlie, voted, line):
     with time_machine.travel(NOON, tick=False):
         forfeit(game_id=game.pk, seat="gold", voted=voted)
     (message,) = deliver(charlie)
-    assert message.subject == "[Border War] Friday night: Gold forfeits"
+    assert message.subject == "Friday night: Gold forfeits [Border War]"
     assert line in message.body
 
 
@@ -95,7 +95,7 @@ def test_a_new_player_is_told_of_to_all_but_himself_and_the_former(game, bob, ch
     with time_machine.travel(NOON, tick=False):
         hand_over(game_id=game.pk, seat="gold", user=newcomer)
     _first, second = deliver(charlie)
-    assert second.subject == "[Border War] Friday night: Gold has a new player"
+    assert second.subject == "Friday night: Gold has a new player [Border War]"
     assert "Gold is now played by dora." in second.body
     assert "resigns" not in second.body
     assert "Until somebody" not in second.body
@@ -107,7 +107,7 @@ def test_a_bot_that_takes_a_seat_is_told_of(game, charlie):
     with time_machine.travel(NOON, tick=False):
         hand_over(game_id=game.pk, seat="gold", bot="basic")
     (message,) = deliver(charlie)
-    assert message.subject == "[Border War] Friday night: a bot plays Gold"
+    assert message.subject == "Friday night: a bot plays Gold [Border War]"
 
 
 def test_a_burst_is_one_mail(game, charlie):
@@ -167,7 +167,7 @@ def test_it_can_be_unsubscribed(game, charlie, scope):
 def test_the_end_of_the_game_is_another_mail(game, charlie):
     give_up(game)
     give_up(game, seat="red")
-    assert [message.subject for message in deliver(charlie)] == ["[Border War] Friday night is over"]
+    assert [message.subject for message in deliver(charlie)] == ["Friday night is over [Border War]"]
     assert withheld(charlie) == "over"
 
 

@@ -33,7 +33,7 @@ def test_each_player_reads_the_result_from_his_side(ended):
     assert letters.keys() == {"alice", "bob"}
     assert "You have won." in letters["bob"].body
     assert "Red has won." in letters["alice"].body
-    assert {message.subject for message in letters.values()} == {"[Border War] Friday night is over"}
+    assert {message.subject for message in letters.values()} == {"Friday night is over [Border War]"}
     assert all("Blue resigns." in message.body for message in letters.values())
 
 

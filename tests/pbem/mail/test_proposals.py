@@ -32,7 +32,7 @@ def test_the_others_are_asked_whether_the_game_shall_end(game, bob):
     propose_end(game_id=game.pk, seat="blue", winners=["blue"])
     (message,) = deliver()
     assert message.to == [bob.email]
-    assert message.subject == "[Border War] Friday night: Blue proposes to end the game"
+    assert message.subject == "Friday night: Blue proposes to end the game [Border War]"
     assert "Blue proposes to end “Friday night” as won by Blue." in message.body
     assert "It happens only if all players agree." in message.body
     assert f"/games/{game.public_id}/" in message.body
@@ -72,7 +72,7 @@ def test_who_has_proposed_something_hears_that_another_does_not_agree(game, alic
     answer_proposal(game_id=game.pk, seat="red", kind="end", agree=False)
     (message,) = deliver()
     assert message.to == [alice.email]
-    assert message.subject == "[Border War] Friday night: Red does not agree"
+    assert message.subject == "Friday night: Red does not agree [Border War]"
     assert "Blue proposes to end “Friday night” as a draw." in message.body
     assert "Red does not agree; everything stays as it is." in message.body
 
@@ -84,7 +84,7 @@ def test_who_has_asked_to_take_back_hears_that_all_agree_unless_his_turn_tells_i
     deliver().clear()
     answer_proposal(game_id=game.pk, seat=idle.name, kind="takeback", agree=True)
     (message,) = [each for each in deliver() if each.to == [active.user.email]]
-    assert message.subject == "[Border War] Friday night: all agree"
+    assert message.subject == "Friday night: all agree [Border War]"
     assert "All players agree: it is taken back." in message.body
 
 

@@ -56,7 +56,7 @@ def withheld(topic="reminder"):
 def test_a_reminder_tells_what_is_asked_and_how_long_there_is(game, active):
     (message,) = deliver(END - 24 * HOUR)
     assert message.to == [active.user.email]
-    assert message.subject == f"[Border War] Friday night: your time runs out soon ({active.name.title()})"
+    assert message.subject == f"Friday night: your time runs out soon ({active.name.title()}) [Border War]"
     for told in ("Friday night (Border War) still waits for you.", "YOUR MOVE", "Rule ", "1 day left"):
         assert told in message.body.replace("\xa0", " ")
     assert f"/games/{game.public_id}/" in message.body

@@ -133,6 +133,14 @@ def test_the_text_tells_what_orders_can_be_made_of(alice, hinted):
     assert [part.split()[0] for part in line.removeprefix("  Which card? ").split("; ")] == cards
 
 
+def test_the_list_of_mails_shows_what_is_asked_and_until_when(game, active):
+    Seat.objects.filter(pk=active.pk).update(deadline=datetime(2030, 1, 2, 3, 30, tzinfo=UTC))
+    deliver()
+    shown = html_of(the_mail(active.user)).partition('class="preview"')[2].partition("</div>")[0]
+    assert "March, spy, play a muster card or end your turn" in shown
+    assert "Answer by Wednesday, Jan. 2, 2030, 3:30 a.m. (UTC)" in shown
+
+
 def test_the_deadline_is_told_in_the_time_of_the_reader(game, active):
     User.objects.update(time_zone="America/New_York")
     Seat.objects.filter(pk=active.pk).update(deadline=datetime(2030, 1, 2, 3, 30, tzinfo=UTC))
@@ -148,7 +156,7 @@ def test_a_reader_of_spanish_reads_spanish(game, active):
     deliver()
     message = the_mail(active.user)
     name = title_of(game).catalogue.name("seat", active.name, "es")
-    assert message["Subject"] == f"[Border War] Friday night: te toca ({name})"
+    assert message["Subject"] == f"Friday night: te toca ({name}) [Border War]"
     text = text_of(message)
     assert f"Te toca en Friday night (Border War). Juegas con {name}." in text
     assert "Contesta antes del miércoles, 2 de enero de 2030 a las 04:30 (Europe/Madrid)" in text
@@ -252,13 +260,13 @@ def test_repeats_have_the_same_id_and_all_mail_of_a_seat_is_one_thread(game, act
 def test_a_subject_names_the_game_and_does_not_repeat_the_title(game, active, name, called):
     Game.objects.update(name=name)
     deliver()
-    assert the_mail(active.user)["Subject"].startswith(f"[Border War] {called}: your turn")
+    assert the_mail(active.user)["Subject"].startswith(f"{called}: your turn (")
 
 
 def test_headers_are_those_of_a_list_that_one_can_leave(game, active):
     deliver()
     message = the_mail(active.user)
-    assert message["Subject"] == f"[Border War] Friday night: your turn ({active.name.capitalize()})"
+    assert message["Subject"] == f"Friday night: your turn ({active.name.capitalize()}) [Border War]"
     assert message["List-Id"] == f"{game.public_id} <{game.public_id}.games.localhost>"
     assert message["List-Unsubscribe"].strip().startswith("<http://localhost:8000/mail/stop/")
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"

@@ -49,7 +49,7 @@ def test_a_message_is_mailed_to_whom_it_is_for(game, bob, time_machine):
     say(game, "blue", "Shall we <agree>?\nSee https://example.org/x", to="red")
     [message] = deliver(time_machine)
     assert message.to == [bob.email]
-    assert message.subject == "[Border War] Friday night: a message from Blue"
+    assert message.subject == "Friday night: a message from Blue [Border War]"
     assert "Blue (alice) to Red only" in message.body
     assert "    Shall we <agree>?\n    See https://example.org/x" in message.body
     html = message.alternatives[0][0]
@@ -87,7 +87,7 @@ def test_a_turn_within_the_grace_brings_the_messages_too(duel, bob, time_machine
     Outbox.objects.filter(topic="turn", recipient=bob).update(due=timezone.now() + timedelta(minutes=5))
     say(duel, "blue", "Your move!")
     bobs = [message for message in deliver(time_machine, minutes=6) if message.to == [bob.email]]
-    assert [message.subject for message in bobs] == ["[Border War] Friday night: your turn (Red)"]
+    assert [message.subject for message in bobs] == ["Friday night: your turn (Red) [Border War]"]
     assert "MESSAGES\n\nBlue (alice), " in bobs[0].body
     assert "    Your move!" in bobs[0].body
     assert "Your move!" in bobs[0].alternatives[0][0]
@@ -100,7 +100,7 @@ def test_a_turn_that_nobody_is_told_of_takes_no_message_with_it(duel, bob, time_
     mute_mail(user=bob, game=None, kind="turn")
     bobs = [message for message in deliver(time_machine) if message.to == [bob.email]]
     bobs += deliver(time_machine)
-    assert [message.subject for message in bobs] == ["[Border War] Friday night: a message from Blue"]
+    assert [message.subject for message in bobs] == ["Friday night: a message from Blue [Border War]"]
 
 
 def test_who_wants_no_messages_gets_none_with_the_turn(duel, bob, time_machine):
@@ -120,7 +120,7 @@ def test_two_workers_do_not_tell_the_same_message(game, bob):
     outbox.deliver(second)
     assert mail.outbox == []
     outbox.deliver(first)
-    assert [message.subject for message in mail.outbox] == ["[Border War] Friday night: 2 messages"]
+    assert [message.subject for message in mail.outbox] == ["Friday night: 2 messages [Border War]"]
 
 
 def test_nobody_else_is_told(alliance, time_machine, charlie):
@@ -133,7 +133,7 @@ def test_a_burst_is_one_mail(game, time_machine):
     for text in ("one", "two", "three"):
         say(game, "blue", text)
     [message] = deliver(time_machine)
-    assert message.subject == "[Border War] Friday night: 3 messages"
+    assert message.subject == "Friday night: 3 messages [Border War]"
     assert all(f"    {text}\n" in message.body for text in ("one", "two", "three"))
     assert withheld() == ["", "seen", "seen"]
     say(game, "blue", "four")
