@@ -25,7 +25,7 @@ CLOCKS: dict[str, dict[str, Any]] = {
 
 
 ON_TIMEOUT = [
-    ("policy", gettext_lazy("The rules answer; after some answers a bot")),
+    ("policy", gettext_lazy("The rules answer, then a bot")),
     ("bot", gettext_lazy("A bot plays until the player returns")),
     ("replace", gettext_lazy("Somebody else may take the seat")),
     ("vote", gettext_lazy("The others vote on whether the player forfeits")),
@@ -79,12 +79,20 @@ class ClockForm(forms.Form):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         # Worded now, in the language of the reader.
-        clocks = forms.ChoiceField(choices=[(key, clock_words(c)) for key, c in CLOCKS.items()])
+        clocks = forms.ChoiceField(choices=[(key, capfirst(clock_words(c))) for key, c in CLOCKS.items()])
         self.fields["clock"].choices = clocks.choices  # type: ignore[attr-defined]
 
     @property
     def clock_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("clock", "weekends", "on_timeout", "overdue_hours", "strikes")]
+        return [self[name] for name in ("clock", "weekends")]
+
+    @property
+    def timeout_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("on_timeout", "overdue_hours", "strikes")]
+
+    @property
+    def is_timeout_wrong(self) -> bool:
+        return any(field.errors for field in self.timeout_fields)
 
     def planned_clock(self) -> dict[str, Any]:
         """The clock as the lobby takes it; without one the other settings do not matter."""
@@ -138,6 +146,9 @@ class NewGameForm(ClockForm):
         self._add_scenario(known)
         self._add_options()
         self._add_seats()
+        if self.against_bots:
+            # Bots are patient, and who tries a game out wants to be neither reminded nor replaced.
+            self.initial.setdefault("clock", "none")
 
     def _add_scenario(self, known: list[str]) -> None:
         choices = [(key, words.scenario_name(self.title, key)) for key in known]
@@ -185,7 +196,7 @@ class NewGameForm(ClockForm):
 
     @property
     def table_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in ("visibility", "name", "entropy")]
+        return [self[name] for name in ("name", "visibility")]
 
     @property
     def seat_fields(self) -> list[tuple[SeatSpec, forms.BoundField, forms.BoundField]]:

@@ -79,8 +79,17 @@ def _shown(viewer: User | None, show: str) -> QuerySet[Game]:
     if show == "replacement":
         wanted = Seat.objects.filter(open_for_replacement=True).values("game_id")
         return public.filter(status=Status.RUNNING, pk__in=wanted)
-    found = public.filter(status=show)
-    avoided = strangers_to(viewer) if viewer and show == "open" else None
+    if show == "open":
+        return _joinable(public.filter(status=Status.OPEN), viewer)
+    return public.filter(status=show)
+
+
+def _joinable(found: QuerySet[Game], viewer: User | None) -> QuerySet[Game]:
+    """Games with a seat that is neither held nor kept for a guest, of nobody whom the viewer avoids."""
+    kept = Invitation.objects.filter(game=OuterRef("game"), seat=OuterRef("name"), answer=Answer.PENDING)
+    free = Seat.objects.filter(~Exists(kept), game=OuterRef("pk"), user=None, bot="")
+    avoided = strangers_to(viewer) if viewer else None
+    found = found.filter(Exists(free))
     return found.exclude(owner__in=avoided) if avoided else found
 
 

@@ -84,6 +84,5 @@ def board(request: HttpRequest, title_id: str) -> HttpResponse:
         "title": title,
         "standings": selectors.board(title.id),
         "fewest": selectors.FEWEST_GAMES,
-        "titles": sorted(titles().values(), key=lambda each: each.name),
     }
     return render(request, "ratings/board.html", context)

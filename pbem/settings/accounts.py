@@ -49,5 +49,6 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
 MFA_TOTP_ISSUER = "PBEM"
+MFA_FORMS = {"add_webauthn": "pbem.accounts.passkeys.AddPasskeyForm"}
 
 PBEM_VACATION_DAYS = _env.int("VACATION_DAYS", default=28)

@@ -132,9 +132,18 @@ def read_until(game: Game, user: User | None) -> int:
 def unread_counts(user: User) -> dict[int, int]:
     """How many messages of each game in which the user sits he has not read; one query, games with none left
     out."""
-    seats = Seat.objects.filter(user=user)
-    rows = _unread(user).filter(game__in=seats.values("game"))
+    rows = _unread_where_seated(user)
     return dict(rows.values("game").annotate(count=Count("pk")).values_list("game", "count"))
+
+
+def newest_unread(user: User, *, limit: int) -> list[tuple[Game, Said]]:
+    """The last messages that the user has not read in the games in which he sits, the newest first."""
+    rows = _unread_where_seated(user).select_related("author", "game").prefetch_related("readers")
+    return [(row.game, _said(row, 0, user, 0)) for row in rows.order_by("-pk")[:limit]]
+
+
+def _unread_where_seated(user: User) -> QuerySet[Message]:
+    return _unread(user).filter(game__in=Seat.objects.filter(user=user).values("game"))
 
 
 def unread_count(game: Game, user: User | None) -> int:

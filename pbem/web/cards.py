@@ -83,7 +83,7 @@ def card(
         name=words.game_name(game),
         title=words.title_name(game),
         scenario=words.scenario_name(title, game.scenario) if title else game.scenario,
-        label=words.label_of(game),
+        label=standing_of(game),
         picture=picture_url(game),
         places=places,
         parties=parties_of(places),
@@ -95,6 +95,13 @@ def card(
         unread=unread,
         clock=clock_words(game.clock) if game.status == Status.OPEN else "",
     )
+
+
+def standing_of(game: Game) -> str:
+    """Where a game stands, or, once it is over, why it ended so."""
+    title = titles().get(game.title)
+    reason = (game.outcome or {}).get("reason")
+    return words.word(title, reason) if title and reason and game.finished else words.label_of(game)
 
 
 def result_for(game: Game, player: User | None) -> str:

@@ -1,4 +1,4 @@
-"""A title's numbered rules as a page: chapters, links from one rule to another, and a search."""
+"""A title's numbered rules as a page: chapters, and links from one rule to another."""
 
 import re
 import unicodedata
@@ -15,8 +15,6 @@ from rules.kernel.title import Reference, RuleText, Title
 
 # A number with a point in it is a rule, one alone in brackets a chapter.
 _CITED = re.compile(r"\b\d+(?:\.\d+)+[a-zA-Z]?\b|(?<=\()\d+(?=\))")
-_WORD = re.compile(r"[\w.]+")
-MOST_WORDS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,34 +64,6 @@ def chapters(reference: Reference) -> list[Chapter]:
         chapter = found.setdefault(number, Chapter(number, "", SafeString("")))
         chapter.rules.append(Entry(rule.number, marked(rule.heading, []), linked(reference, rule)))
     return list(found.values())
-
-
-def search(reference: Reference, query: str, whole: str) -> list[Entry]:
-    """The rules that hold all words of the query, those with them in number or heading first.
-
-    Links in them lead to the address of the `whole` reference.
-    """
-    words = [folded(word) for word in _WORD.findall(query)[:MOST_WORDS]]
-    if not words:
-        return []
-    ranked = [(_rank(rule, words), rule) for rule in reference.rules.values()]
-    hits = sorted((hit for hit in ranked if hit[0] is not None), key=lambda hit: hit[0] or 0)
-    return [
-        Entry(rule.number, marked(rule.heading, words), linked(reference, rule, words, whole))
-        for _rank_, rule in hits
-    ]
-
-
-def _rank(rule: RuleText, words: Sequence[str]) -> int | None:
-    """0 for the number itself, 1 for rules below it, 2 for the heading, 3 for the text; None for no hit."""
-    if len(words) == 1 and words[0] == rule.number.lower():
-        return 0
-    if len(words) == 1 and rule.number.lower().startswith(f"{words[0]}."):
-        return 1
-    heading, text = folded(rule.heading), folded(rule.text)
-    if all(word in heading for word in words):
-        return 2
-    return 3 if all(word in heading or word in text for word in words) else None
 
 
 def folded(text: str) -> str:

@@ -63,6 +63,7 @@ class AxisAllies1942(Title):
         for kind, rule, args in (*examples.EXAMPLES, *orders.EXAMPLES)
     )
     bots = {"random": PatientBot, "basic": BasicBot}
+    sample = "if possible: move 1 tank libya > egypt else: move 1 tank libya > algeria"
     odds = Calculator()
     end_rule = "3.3"
     longest_game = 4_000

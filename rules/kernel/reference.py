@@ -7,6 +7,7 @@ until the next rule or heading. What stands before the first of them is an intro
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -28,7 +29,15 @@ def load_references(folder: Path) -> Mapping[str, Reference]:
 
 def load_reference(path: Path, lang: str = "en") -> Reference:
     page = path.read_text(encoding="utf-8")
-    return Reference(lang, read_rules(page, path.name), read_introduction(page))
+    rules, introduction = read_rules(page, path.name), read_introduction(page)
+    return Reference(lang, rules, introduction, load_synonyms(path.parent).get(lang, {}))
+
+
+def load_synonyms(folder: Path) -> Mapping[str, Mapping[str, str]]:
+    """By language, the words under which players look for what the rules call otherwise; not every title has
+    such a list."""
+    path = folder / "synonyms.toml"
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def read_introduction(page: str) -> str:

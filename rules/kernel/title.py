@@ -71,11 +71,15 @@ class RuleText(Struct, frozen=True):
 
 
 class Reference(Struct, frozen=True):
-    """The rules of a title in one language, in their order, and what stands before them."""
+    """The rules of a title in one language, in their order, and what stands before them.
+
+    `synonyms` leads from words that players look for to those that the rules use.
+    """
 
     lang: str
     rules: Mapping[str, RuleText]
     introduction: str = ""
+    synonyms: Mapping[str, str] = {}
 
 
 class GameOption(Struct, frozen=True):

@@ -45,6 +45,11 @@ function filter(rules, field, count) {
   for (const rule of words.length ? [] : rules) rule.section.hidden = false;
   if (introduction) introduction.hidden = words.length > 0;
   count.value = !words.length ? "" : hits.length ? `${hits.length} ${count.dataset.some}` : count.dataset.none;
+  highlight(hits, words);
+  return !words.length || hits.length > 0;
+}
+
+function highlight(hits, words) {
   if (!globalThis.Highlight) return;
   CSS.highlights.delete("found");
   if (words.length) {
@@ -57,9 +62,9 @@ if (form) {
   const field = form.elements.q;
   const count = form.querySelector("[data-count]");
   field.addEventListener("input", () => filter(rules, field, count));
+  // What no rule on the page holds is looked for by the server, which knows words like it.
   form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    filter(rules, field, count);
+    if (filter(rules, field, count)) event.preventDefault();
   });
   // A link to a rule must work while others are hidden.
   addEventListener("hashchange", () => {

@@ -22,7 +22,7 @@ def test_rules_narrow_down_and_links_still_lead_to_them(open_page):
     assert page.evaluate("CSS.highlights.get('found').size") > 0
     page.fill("#q", "xylophone")
     assert shown(page) == 0
-    assert page.locator("[data-count]").inner_text() == "No rule says that."
+    assert page.locator("[data-count]").inner_text() == "No rule says that: Search looks for words like it."
     page.click(".contents a[href='#r7']")
     page.wait_for_function("document.getElementById('q').value === ''")
     assert shown(page) == whole

@@ -20,7 +20,13 @@ def ago(moment: datetime) -> str:
 @register.filter
 def left(moment: datetime) -> str:
     """How long there is until something is due."""
-    return span((moment - timezone.now()).total_seconds()) or _("overdue")
+    seconds = (moment - timezone.now()).total_seconds()
+    return span(seconds) or (_("less than a minute") if seconds > 0 else _("overdue"))
+
+
+@register.filter
+def is_past(moment: datetime) -> bool:
+    return moment <= timezone.now()
 
 
 @register.filter

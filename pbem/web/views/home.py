@@ -11,12 +11,14 @@ from pbem.games.models import Game, Status
 from pbem.games.titles import titles
 from pbem.lobby import selectors
 from pbem.lobby.links import invitation_token
-from pbem.talk.selectors import unread_counts
+from pbem.talk.selectors import newest_unread, unread_counts
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import IN_PLAY, Card, card
 from pbem.web.latest import latest
 from pbem.web.views.titles import title_card
+
+MESSAGES_SHOWN = 4
 
 
 @require_safe
@@ -48,12 +50,17 @@ def title_cards() -> list[dict[str, Any]]:
     return [title_card(title) for title in sorted(titles().values(), key=lambda title: title.name)]
 
 
+def cards_to_begin_with() -> list[dict[str, Any]]:
+    """What a newcomer may play, the quickest first: a first game should end before the evening does."""
+    return sorted(title_cards(), key=lambda each: each["minutes"])
+
+
 def home_context(viewer: User) -> dict[str, Any]:
     mine = cards_of([*selectors.my_games(viewer), *selectors.my_finished(viewer, limit=3)], viewer)
     played = [c for c in mine if not c.game.analysis]
     plays = any(c.game.status in IN_PLAY for c in played)
     return {
-        "starting": [] if plays else title_cards(),
+        "starting": [] if plays else cards_to_begin_with(),
         "invitations": [invitation_facts(invitation) for invitation in selectors.invitations_for(viewer)],
         "mine": [c for c in played if c.my_turn],
         "waiting": [c for c in played if not c.my_turn and c.game.status == Status.RUNNING],
@@ -61,7 +68,28 @@ def home_context(viewer: User) -> dict[str, Any]:
         "finished": [c for c in played if c.game.status == Status.FINISHED],
         "boards": [c for c in mine if c.game.analysis],
         "unread": sum(c.unread for c in mine),
+        "heard": heard_by(viewer),
     }
+
+
+def heard_by(viewer: User) -> list[dict[str, Any]]:
+    """The last few messages that wait to be read, each with its game and who says it."""
+    return [
+        {
+            "game": game,
+            "name": words.game_name(game),
+            "said": said,
+            "who": speaker_of(game, said.seat, said.author),
+        }
+        for game, said in newest_unread(viewer, limit=MESSAGES_SHOWN)
+    ]
+
+
+def speaker_of(game: Game, seat: str, author: str) -> str:
+    """The player and his seat; who watches has none, and a deleted player no name."""
+    title = titles().get(game.title)
+    said_from = words.seat_name(title, seat) if title and seat else seat
+    return " · ".join(filter(None, (author, said_from)))
 
 
 def invitation_facts(invitation: Any) -> dict[str, Any]:

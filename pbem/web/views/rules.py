@@ -11,7 +11,8 @@ from django.utils.translation import get_language_info
 from django.views.decorators.http import require_safe
 
 from pbem.web import words
-from pbem.web.rulebook import book, search
+from pbem.web.rulebook import book
+from pbem.web.rulesearch import search
 from pbem.web.views.titles import known
 from rules.kernel.title import Title
 
@@ -36,7 +37,8 @@ def rules(request: HttpRequest, title_id: str) -> HttpResponse:
         "untranslated": words.lang() not in found.references,
     }
     if query:
-        context["found"] = search(found.reference(lang), query, whole)
+        hits = search(found, lang, query, whole)
+        context |= {"found": hits.entries, "instead": hits.instead}
     return render(request, "web/rules.html", context)
 
 

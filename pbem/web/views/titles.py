@@ -34,7 +34,12 @@ def summary(title: Title) -> str:
 
 
 def title_card(title: Title) -> dict[str, Any]:
-    return {"title": title, "summary": summary(title), "cover": cover_url(title, title.scenarios[0].id)}
+    return {
+        "title": title,
+        "summary": summary(title),
+        "cover": cover_url(title, title.scenarios[0].id),
+        "minutes": minutes_of(title),
+    }
 
 
 @require_safe
@@ -64,7 +69,6 @@ def title(request: HttpRequest, title_id: str) -> HttpResponse:
     found = known(title_id)
     page = selectors.games(viewer=asker(request), show="running", title=found.id, limit=3)
     context = title_card(found) | {
-        "minutes": minutes_of(found),
         "scenarios": [scenario_facts(found, each) for each in found.scenarios],
         "options": [option_facts(found, o.name, o.values, o.default) for o in found.options],
         "orders": [order_facts(found, kind) for kind in found.order_kinds],

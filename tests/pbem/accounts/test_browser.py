@@ -46,7 +46,7 @@ def add_passkey(page, site):
     page.goto(f"{site}/accounts/2fa/webauthn/add/")
     page.get_by_label("Password").fill("alice-plays")
     page.get_by_role("button", name="Confirm").click()
-    page.get_by_label("Passwordless").check()
+    expect(page.get_by_label("Sign in with it alone")).to_be_checked()
     page.get_by_role("button", name="Add").click()
     page.wait_for_url("**/recovery-codes/**")
 

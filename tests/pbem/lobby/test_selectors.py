@@ -8,6 +8,7 @@ from django.utils import timezone
 from pbem.accounts.services import block
 from pbem.games.models import Game, Seat, Status, Visibility
 from pbem.lobby.errors import LobbyError
+from pbem.lobby.models import Answer
 from pbem.lobby.selectors import games, my_games
 
 NOW = timezone.now()
@@ -68,6 +69,16 @@ def test_games_of_people_one_has_blocked_are_not_offered(alice, bob):
     assert len(shown(viewer=alice)) == 1
 
 
+def test_who_looks_for_a_game_is_shown_none_whose_seats_are_all_kept(alice, bob):
+    kept, half, free = some_games(3, owner=alice)
+    Seat.objects.create(game=half, name="blue", side="east", position=1)
+    invitations = [game.invitations.create(seat="red", inviter=alice, user=bob) for game in (kept, half)]
+    assert shown(viewer=None) == [free.pk, half.pk]
+    invitations[0].answer = Answer.DECLINED
+    invitations[0].save()
+    assert shown(viewer=None) == [free.pk, half.pk, kept.pk]
+
+
 def test_seats_that_want_a_replacement(alice):
     [game, _other] = some_games(2, status=Status.RUNNING)
     Seat.objects.filter(game=game).update(open_for_replacement=True)
@@ -113,9 +124,9 @@ def test_a_page_has_its_bounds(db):
 
 @pytest.mark.parametrize("count", [1, 9])
 def test_the_number_of_queries_does_not_grow_with_the_games(alice, count, django_assert_num_queries):
-    some_games(count, owner=alice, holder=alice)
+    some_games(count, owner=alice, holder=alice, status=Status.RUNNING)
     with django_assert_num_queries(3):
-        for game in games(viewer=None, limit=20).games:
+        for game in games(viewer=None, show="running", limit=20).games:
             assert [seat.user.username for seat in game.seats.all()] == ["alice"]
             assert game.owner.username == "alice"
             assert game.pending == []
@@ -130,8 +141,8 @@ def test_my_games_begin_with_the_most_urgent(alice):
 
 
 def test_a_list_is_narrowed_down_by_scenario_and_by_name(alice, bob):
-    duel = Game.objects.create(title="border_war", scenario="duel", name="Over the hills", owner=alice)
-    alliance = Game.objects.create(title="border_war", scenario="alliance", owner=bob)
+    (duel,) = some_games(1, name="Over the hills", owner=alice)
+    (alliance,) = some_games(1, scenario="alliance", owner=bob)
 
     def found(**wishes):
         return set(games(viewer=None, **wishes).games)

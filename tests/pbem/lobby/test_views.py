@@ -214,11 +214,13 @@ def test_forged_invitations_are_not_found(client, db):
 
 
 def test_the_list_goes_on(client, alice):
-    Game.objects.bulk_create(Game(title="border_war", scenario="duel", owner=alice) for _ in range(25))
-    text = client.get(reverse("lobby:index")).content.decode()
+    facts = {"title": "border_war", "scenario": "duel", "owner": alice, "status": "running"}
+    Game.objects.bulk_create(Game(**facts) for _ in range(25))
+    text = client.get(reverse("lobby:index"), {"show": "running"}).content.decode()
     assert "More games" in text
     after = text.split("after=")[1].split('"')[0]
-    rest = client.get(reverse("lobby:index"), {"after": after}, headers={"HX-Target": "more"})
+    wish = {"show": "running", "after": after}
+    rest = client.get(reverse("lobby:index"), wish, headers={"HX-Target": "more"})
     more = rest.content.decode()
     assert more.count('class="game') == 5
     assert "<html" not in more
@@ -260,11 +262,11 @@ def test_an_invitation_to_a_running_game_opens(client, alice, bob, charlie, game
 
 def test_the_lobby_keeps_what_was_asked_for(client, alice):
     for _ in range(21):
-        Game.objects.create(title="border_war", scenario="duel", name="A & B", owner=alice)
-    text = client.get("/lobby/?title=border_war&scenario=duel&search=A+%26").content.decode()
+        Game.objects.create(title="border_war", scenario="duel", name="A & B", owner=alice, status="finished")
+    text = client.get("/lobby/?show=finished&title=border_war&scenario=duel&search=A+%26").content.decode()
     kept = "title=border_war&amp;scenario=duel&amp;search=A+%26"
     assert f"?show=running&amp;{kept}" in text
-    assert f"?show=open&amp;{kept}&amp;after=" in text
+    assert f"?show=finished&amp;{kept}&amp;after=" in text
     assert 'value="A &amp;"' in text
     assert '<option value="duel" selected>' in text
 

@@ -67,6 +67,30 @@ def test_a_finished_game_says_how_it_ended_for_me(client, alice, bob, finished, 
     assert "You " not in client.get("/lobby/?show=finished").content.decode()
 
 
+def test_new_messages_can_be_read_on_the_first_page(client, alice, bob, charlie, duel):
+    send_message(game=duel, author=bob, seat="red", to="all", text="Shall we?", source="web")
+    send_message(game=duel, author=bob, seat="red", to="blue", text="<b>Between us</b>", source="web")
+    text = home_of(client, alice).content.decode()
+    assert text.index("&lt;b&gt;Between us") < text.index("Shall we?")
+    assert "<strong>bob · Red</strong>" in text
+    assert f'href="/games/{duel.public_id}/talk/"' in text
+    for other in (bob, charlie):
+        assert "Between us" not in home_of(client, other).content.decode()
+
+
+def test_a_deadline_that_has_passed_is_called_overdue(client, duel, alice):
+    Seat.objects.filter(game=duel, user=alice).update(deadline=timezone.now() - timedelta(hours=3))
+    text = home_of(client, alice).content.decode()
+    assert ">Overdue · " in text
+    assert "Time left" not in text
+
+
+def test_a_card_of_a_finished_game_says_why_it_ended(client, finished):
+    reason = {"code": "victory.draw", "args": {"points": 3}}
+    Game.objects.filter(pk=finished.pk).update(outcome={"winners": [], "reason": reason})
+    assert "Both sides have 3 prestige." in client.get("/lobby/?show=finished").text
+
+
 def test_new_messages_are_counted(client, alice, bob, duel):
     send_message(game=duel, author=bob, seat="red", to="all", text="Shall we?", source="web")
     assert "1 new message" in home_of(client, alice).content.decode()
@@ -163,8 +187,9 @@ def test_a_card_marks_who_has_won_for_those_who_only_watched(client, charlie, fi
 
 
 def test_a_newcomer_begins_against_bots_without_filling_in_seats(client, alice):
-    (address,) = re.findall(r'href="(/lobby/new/\?others=bots)"', home_of(client, alice).text)
-    form = client.get(f"{address}&title=border_war").context["form"]
+    (address,) = re.findall(r'href="(/lobby/new/\?title=\w+&amp;others=bots)"', home_of(client, alice).text)
+    address = address.replace("&amp;", "&")
+    form = client.get(address).context["form"]
     assert [holder.value() for _spec, holder, _guest in form.seat_fields] == ["me", "bot:basic"]
     assert '<input type="hidden" name="others" value="bots">' in client.get(address).text
     form = client.get("/lobby/new/?title=border_war").context["form"]

@@ -5,12 +5,11 @@ import re
 import pytest
 
 from pbem.games.titles import titles
-from pbem.web.rulebook import book, search
+from pbem.web.rulebook import book
+from pbem.web.rulesearch import search
 from tests.titles.border_war.title import TITLE
 
-BORDER_WAR = TITLE.reference("en")
-TRANSLATED = ["axis_allies_1942", "samurai_battles"]
-INSTALLED = [*TRANSLATED, "border_war"]
+INSTALLED = ["axis_allies_1942", "samurai_battles", "border_war"]
 MOST_BYTES = 200_000
 
 
@@ -21,7 +20,7 @@ def text_of(client, path, **headers):
 
 
 def numbers(query):
-    return [rule.number for rule in search(BORDER_WAR, query, "/rules/")]
+    return [rule.number for rule in search(TITLE, "en", query, "/rules/").entries]
 
 
 def test_a_search_finds_all_words_and_marks_them(client, db):
@@ -57,7 +56,38 @@ def test_a_link_inside_a_found_rule_leads_back_to_the_whole_reference(client, db
     assert '<a href="/titles/border_war/rules/#r3.1">3.1</a>' in text
 
 
-@pytest.mark.parametrize("title", TRANSLATED)
+@pytest.mark.parametrize(
+    ("query", "instead"),
+    [
+        ("reinforcemnt castel", "castle"),
+        ("retreating", "retreat"),
+        ("winning", "victory"),
+        ("castle xylophone", "castle"),
+        ("banners volleys gold", "banners volleys gold"),
+    ],
+)
+def test_what_no_rule_says_is_looked_for_in_words_like_it(query, instead):
+    found = search(TITLE, "en", query, "/rules/")
+    assert found.instead == instead
+    assert found.entries
+
+
+def test_a_page_says_what_it_looked_for_instead(client, db):
+    text = text_of(client, "/titles/axis_allies_1942/rules/?q=planes")
+    assert re.search(r"No rule says “planes”; \d+ say “aircraft”\.", text)
+    text = text_of(client, "/titles/axis_allies_1942/rules/?q=ganar", accept_language="es")
+    assert re.search(r"Ninguna regla dice «ganar»; \d+ dicen «victoria»\.", text)
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("title", INSTALLED)
+def test_every_synonym_leads_from_a_word_that_no_rule_says_to_rules(title, lang):
+    for word, meant in titles()[title].reference(lang).synonyms.items():
+        assert search(titles()[title], lang, word, "").instead, word
+        assert not search(titles()[title], lang, meant, "").instead, meant
+
+
+@pytest.mark.parametrize("title", INSTALLED)
 def test_a_reader_finds_the_rules_in_his_language(client, db, title):
     spanish = text_of(client, f"/titles/{title}/rules/", accept_language="es")
     found = titles()[title].reference("es")
@@ -84,7 +114,8 @@ def test_accents_may_be_left_out_of_a_search(client, db):
     assert "<mark>Dragón</mark> <mark>Rojo</mark>" in text
 
 
-def test_rules_that_nobody_translated_say_so(client, db):
+def test_rules_that_nobody_translated_say_so(client, db, monkeypatch):
+    monkeypatch.setattr(type(TITLE), "references", {"en": TITLE.reference("en")})
     text = text_of(client, "/titles/border_war/rules/?lang=es", accept_language="es")
     assert "Nadie ha traducido estas reglas todavía" in text
     assert '<div class="reference" lang="en">' in text

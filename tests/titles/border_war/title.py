@@ -69,6 +69,7 @@ class BorderWar(Title):
         OrderKind("end", Order("red", "end"), "3.3"),
     )
     bots = {"random": RandomBot, "basic": BasicBot}
+    sample = "if possible: move 2 foot b1 > c2 bold else: end"
     end_rule = "7.3"
     longest_game = 1_500
     catalogue = Catalogue.load(FOLDER / "words", {"card": card_name})
