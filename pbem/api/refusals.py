@@ -32,6 +32,12 @@ def _absent(error: journal.NotFound) -> Problem:
 
 
 @as_problem.register
+def _no_event(error: journal.NoSuchEvent) -> Problem:
+    told = {"number": error.number, "last": error.last}
+    return Problem("not-found", _("There is no event %(number)d; the last that you see is %(last)d.") % told)
+
+
+@as_problem.register
 def _not_yours(error: journal.NotYours) -> Problem:
     return not_your_seat()
 
@@ -73,7 +79,7 @@ def _no_undo(error: journal.CannotUndo) -> Problem:
 
 @as_problem.register
 def _cannot_fork(error: journal.CannotFork) -> Problem:
-    return Problem("conflict", str(error))
+    return Problem("conflict", _(str(error)))
 
 
 @as_problem.register

@@ -11,6 +11,14 @@ class NotFound(JournalError):
     """No such game, or none that one may see: the two cannot be told apart."""
 
 
+class NoSuchEvent(NotFound):
+    """A game that one sees has no event of this number; `last` is the last that one sees."""
+
+    def __init__(self, number: int, last: int):
+        super().__init__(f"there is no event {number}")
+        self.number, self.last = number, last
+
+
 class NotRunning(JournalError):
     """The game has not started yet, or is over."""
 

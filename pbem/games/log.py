@@ -10,7 +10,7 @@ import msgspec
 import orjson
 from msgspec import Raw, Struct
 
-from pbem.games.errors import NotFound
+from pbem.games.errors import NoSuchEvent, NotFound
 from pbem.games.models import Archive, Event, Game, Head, Kind, Snapshot, Source
 from rules.kernel.patches import Patch, fold
 from rules.kernel.state import bytes_of
@@ -146,7 +146,7 @@ def seq_of(game: Game, viewer: str, number: int, head: Numbers | None = None) ->
     """
     last, numbers = head or numbers_of(game)
     if not 0 < number <= numbers.get(viewer, 0):
-        raise NotFound(f"there is no event {number}")
+        raise NoSuchEvent(number, numbers.get(viewer, 0))
     low, high = number, number + last - numbers[viewer]
     while low < high:
         middle = (low + high) // 2

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from pbem.api.access import game_for, held_seat
 from pbem.api.answers.play import StandingAnswer, StandingList
 from pbem.api.answers.titles import policy_answer
 from pbem.api.bodies import body, query
-from pbem.api.problems import absent
+from pbem.api.problems import Problem
 from pbem.api.refusals import order_problem
 from pbem.api.schema import documented
 from pbem.api.shapes import MySeat, Nothing, StandingValue
@@ -66,8 +67,10 @@ class OneStandingOrder(Endpoint):
 
 
 def check_policy(game: Game, policy: str) -> None:
-    if all(known.name != policy for known in title_of(game).policies):
-        raise absent()
+    known = [each.name for each in title_of(game).policies]
+    if policy not in known:
+        told = _("There is no standing order “%(name)s” in this game. There are: %(known)s.")
+        raise Problem("not-found", told % {"name": policy[:40], "known": ", ".join(known) or _("none")})
 
 
 def standing_answers(game: Game, seat: str) -> list[StandingAnswer]:

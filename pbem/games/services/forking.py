@@ -1,6 +1,7 @@
 """Boards for study: a private copy of a position, on which one user plays all seats."""
 
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from pbem.accounts.models import User
 from pbem.games.dice import create_dice
@@ -29,9 +30,9 @@ def fork(*, game: Game, user: User, at: int | None = None, link: str | None = No
     knows, where the title can do without the rest.
     """
     if not may_see(user, game, link):
-        raise CannotFork("there is no such game")
+        raise CannotFork(gettext_noop("There is no such game."))
     if game.status not in (Status.RUNNING, Status.FINISHED) or not game.seq:
-        raise CannotFork("the game has not started")
+        raise CannotFork(gettext_noop("The game has not started yet."))
     _check_room(user)
     data = _position(game, user, at)
     board = _board(game, user)
@@ -44,7 +45,7 @@ def _check_room(user: User) -> None:
     """A copy costs one click and a board stays for ever, so that there must be a bound, whoever asks."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if Game.objects.filter(owner=user, analysis=True).count() >= MOST_BOARDS:
-        raise CannotFork(f"you have {MOST_BOARDS} boards for study; delete some first")
+        raise CannotFork(gettext_noop("You have too many boards for study; delete some first."))
 
 
 def _position(game: Game, user: User, at: int | None) -> bytes:
@@ -57,7 +58,7 @@ def _position(game: Game, user: User, at: int | None) -> bytes:
     else:
         data = readable(title, *state_at(game, game.seq - 1))
     if look(title, data).state.outcome is not None:
-        raise CannotFork("the game is over at that event; choose an earlier one")
+        raise CannotFork(gettext_noop("The game is over at that event; choose an earlier one."))
     return data if game.status == Status.FINISHED else known_part(title, data, viewer_for(user, game))
 
 
@@ -65,7 +66,7 @@ def known_part(title: Title, data: bytes, viewer: Viewer) -> bytes:
     """The position without the secrets of others and without their sealed answers."""
     play = look(title, data)
     if not title.forget(play, viewer):
-        raise CannotFork("this game hides something until it is over; it can be copied then")
+        raise CannotFork(gettext_noop("This game hides something until it is over; it can be copied then."))
     play.state.answers = {seat: given for seat, given in play.state.answers.items() if seat == viewer}
     return title.codec.encode(play.state)
 

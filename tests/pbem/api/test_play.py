@@ -62,7 +62,9 @@ def test_looking_back(api_alice, api_bob, url):
     play_on(url, api_alice, api_bob, until=in_campaign)
     back = api_alice.get(url + "/view/", at=1).json()
     assert (back["at"], back["view"]) == (1, before["view"])
-    is_problem(api_alice.get(url + "/view/", at=9999), 404, "not-found")
+    told = is_problem(api_alice.get(url + "/view/", at=9999), 404, "not-found")["detail"]
+    last = api_alice.get(url + "/view/").json()["number"]
+    assert told == f"There is no event 9999; the last that you see is {last}."
     is_problem(api_alice.get(url + "/view/", at=0), 404, "not-found")
 
 

@@ -71,6 +71,12 @@ def test_standing_orders_that_cannot_be_kept(api_alice, url, value):
     assert not StandingOrder.objects.exists()
 
 
+def test_a_standing_order_that_there_is_not_is_told_with_those_that_there_are(api_alice, url):
+    problem = is_problem(api_alice.put(url + "/standing-orders/loss/", {"value": None}), 404, "not-found")
+    assert "“loss”" in problem["detail"]
+    assert "losses" in problem["detail"]
+
+
 def test_an_unknown_standing_order(api_alice, url):
     is_problem(api_alice.put(url + "/standing-orders/tea/", {"value": {}}), 404, "not-found")
     is_problem(api_alice.delete(url + "/standing-orders/tea/"), 404, "not-found")

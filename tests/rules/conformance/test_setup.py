@@ -1,5 +1,8 @@
 """Every set-up works, and everything about a title that people read has words."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from rules.kernel import driver
@@ -12,6 +15,7 @@ from rules.kernel.steps import Decision, Sequence
 from rules.kernel.texts import LANGUAGES, Text, Unworded
 
 MOST_BYTES = 64_000
+PROJECT = Path(__file__).parents[3] / "pyproject.toml"
 
 
 def variants(title):
@@ -113,6 +117,15 @@ def test_conditions_are_seen_and_have_words(title):
     p = driver.look(title, set_up(title, title.scenarios[0].id, {}).data)
     for seat in p.seats:
         assert set(title.observed(driver.view(p, seat), [])) == set(title.conditions)
+
+
+def test_the_linter_keeps_titles_apart(title, package):
+    """A title that its contracts do not name could import what it likes."""
+    contracts = tomllib.loads(PROJECT.read_text())["tool"]["importlinter"]["contracts"]
+    named = [contract for contract in contracts if package in str(contract)]
+    assert {contract["type"] for contract in named} == (
+        {"independence", "layers"} if package.startswith("rules.") else set()
+    )
 
 
 def test_a_text_without_words_would_be_noticed(title):
