@@ -1,0 +1,130 @@
+"""What a rule can do while it runs: chance and secrets are barriers, and each has its audience."""
+
+import pytest
+
+from rules.kernel import driver, sheets
+from rules.kernel.branches import POSSIBLE, Branch
+from rules.kernel.dice import Dice, NeedsDice
+from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.play import Play
+from tests.rules.kernel.toys import Ask, act, answer, begin, toy
+
+
+class Gamble(Ask, tag="toy.gamble"):
+    """What the answer does, the test says."""
+
+    def apply(self, p, order):
+        TODO[order.args["word"]](p)
+        p.done()
+
+
+TODO = {}
+
+
+@pytest.fixture
+def p():
+    title = toy(Ask())
+    return Play(title, driver.look(title, begin(title).data).state, Dice(b"key", 0, "nonce"))
+
+
+CHANCES = {
+    "roll": lambda p, count, **to: p.roll(count, 6, "test", **to),
+    "faces": lambda p, count, **to: p.roll_faces(count, ["sword", "shield"], "test", **to),
+    "draw": lambda p, count, **to: p.draw(["a", "b", "c"], count, "test", **to),
+    "shuffle": lambda p, count: p.shuffle(["a", "b", "c"][:count], "test"),
+}
+
+
+@pytest.mark.parametrize("chance", CHANCES)
+def test_whatever_is_left_to_chance_is_a_barrier(p, chance):
+    assert not p.barrier
+    assert len(CHANCES[chance](p, 2)) == 2
+    assert p.barrier
+    CHANCES[chance](p, 0)
+    assert p.barrier, "what was a barrier stays one"
+
+
+@pytest.mark.parametrize("chance", CHANCES)
+def test_no_die_is_no_barrier(p, chance):
+    assert CHANCES[chance](p, 0) == []
+    assert not p.barrier
+
+
+def test_dice_are_for_all_to_see_and_what_is_drawn_for_nobody(p):
+    for chance in ("roll", "faces", "draw"):
+        CHANCES[chance](p, 1)
+        CHANCES[chance](p, 1, to=None)
+        CHANCES[chance](p, 1, to=["blue"])
+    assert [roll.to for roll in p.dice.rolls] == [None, None, ["blue"]] * 2 + [[], None, ["blue"]]
+
+
+def test_what_is_drawn_comes_out_of_the_pile_and_nothing_twice(p):
+    assert sorted(p.draw(["a", "b", "c"], 3, "test")) == ["a", "b", "c"]
+
+
+def test_to_reveal_is_a_barrier_and_stops_a_draft(p):
+    p.reveal()
+    assert p.barrier
+    looking = driver.look(p.title, p.title.codec.encode(p.state))
+    with pytest.raises(NeedsDice):
+        looking.reveal()
+
+
+@pytest.mark.parametrize(
+    ("audience", "readers"),
+    [
+        ({}, {"blue", "red", None}),
+        ({"to": ["blue"]}, {"blue"}),
+        ({"but": ["blue"]}, {"red", None}),
+        ({"to": []}, set()),
+    ],
+)
+def test_lines_have_their_readers(p, audience, readers):
+    p.say("toy.said", what="x", **audience)
+    assert {viewer for viewer in ("blue", "red", None) if p.lines[0].read_by(viewer)} == readers
+    assert p.lines[0].read_by("*") is ("but" not in audience), "the referee reads what the others do not"
+
+
+def test_an_order_is_no_barrier_unless_it_does_what_is_one(monkeypatch):
+    title = toy(Gamble(words=["idle", "look"]), Ask())
+    monkeypatch.setitem(TODO, "idle", lambda p: None)
+    monkeypatch.setitem(TODO, "look", lambda p: p.reveal())
+    first = begin(title)
+    assert [act(title, first, answer("blue", word)).barrier for word in ("idle", "look")] == [False, True]
+
+
+class Window(Ask, tag="toy.window"):
+    """A question to the other seat of which everybody thinks that it will be passed."""
+
+    def assumed(self, p, seat):
+        return Order(seat, "answer", {"word": "no"})
+
+
+@pytest.mark.parametrize(("step", "waits"), [(Window(seat="red"), True), (Ask(seat="red"), False)])
+def test_a_sheet_waits_only_for_what_others_usually_pass(step, waits):
+    title = toy(step)
+    position = driver.look(title, begin(title).data)
+    assert sheets.interrupted(position, "blue") is waits
+    assert not sheets.interrupted(position, "red")
+
+
+def test_no_sheet_waits_when_the_game_is_over():
+    title = toy(Window(seat="red"))
+    over = act(title, begin(title), answer("red"))
+    assert not sheets.interrupted(driver.look(title, over.data), "blue")
+
+
+def test_a_sheet_may_be_so_long_and_no_longer():
+    title, orders = toy(Ask()), [answer("blue")] * sheets.LONGEST
+    sheets.check(title, orders)
+    with pytest.raises(sheets.BadLine) as bad:
+        sheets.check(title, [*orders, answer("blue")])
+    assert bad.value.line == sheets.LONGEST + 1
+
+
+def test_a_condition_is_judged_only_when_its_seat_is_asked():
+    title = toy(Ask(seat="red"))
+    position = driver.look(title, begin(title).data)
+    branch = Branch(POSSIBLE, 1, (answer("blue"),), ())
+    with pytest.raises(IllegalOrder, match="not_asked"):
+        sheets.choose(position, branch, "blue", list)
