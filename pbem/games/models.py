@@ -225,6 +225,16 @@ class Seat(models.Model):
         ]
 
 
+class FormerHolder(models.Model):
+    """Who has held a seat and seen its secrets: the other side is closed to him as if he held it still."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="former")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["seat", "user"], name="former_holder_once")]
+
+
 class Draft(models.Model):
     """Orders that a seat is composing since event `base` in its own numbers; nobody else sees them."""
 

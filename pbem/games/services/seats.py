@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.accounts.models import User
 from pbem.games.errors import NotFound, NotYours
-from pbem.games.models import Draft, Game, Kind, Seat, Source, StandingOrder
+from pbem.games.models import Draft, FormerHolder, Game, Kind, Seat, Source, StandingOrder
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
@@ -67,13 +67,28 @@ def _check_holder(pending: Pending, seat: str, user: User | None, bot: str) -> N
         raise NotFound(f"{pending.title.name} has no bot called {bot[:40]!r}")
     if user is None:
         return
-    held = [s for s in pending.table.seats.values() if s.user_id == user.pk and s.name != seat]
+    left = seats_left(pending.table.game_id, user)
+    known = [s for s in pending.table.seats.values() if s.user_id == user.pk or s.name in left]
+    held = [s for s in known if s.name != seat]
     if not pending.title.may_hold([SeatSpec(s.name, s.side) for s in (*held, place)]):
         raise NotYours("the rules do not let one player hold all these seats")
 
 
+def seats_left(game_id: int, user: User) -> set[str]:
+    """The seats of a game that the user has held before."""
+    return set(
+        FormerHolder.objects.filter(seat__game=game_id, user=user).values_list("seat__name", flat=True)
+    )
+
+
+def _remember(place: Seat) -> None:
+    if place.user_id is not None:
+        FormerHolder.objects.get_or_create(seat=place, user_id=place.user_id)
+
+
 def _sit(pending: Pending, seat: str, user: User | None, bot: str) -> None:
     game_id = pending.table.game_id
+    _remember(Seat.objects.get(game_id=game_id, name=seat))
     Seat.objects.filter(game_id=game_id, name=seat).update(
         user=user,
         bot=bot,

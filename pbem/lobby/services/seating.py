@@ -1,6 +1,7 @@
 """Taking, leaving and handing over the seats of a game."""
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
@@ -65,11 +66,14 @@ def check_company(game: Game, user: User) -> None:
 
 
 def check_holding(game: Game, place: Seat, user: User) -> None:
-    """The rules may let one player hold several seats, but seldom those of opponents."""
-    mine = game.seats.filter(user=user).exclude(pk=place.pk)
+    """The rules may let one player hold several seats, but seldom those of opponents.
+
+    A seat that he has left counts too: he knows its secrets.
+    """
+    mine = game.seats.filter(Q(user=user) | Q(former__user=user)).exclude(pk=place.pk).distinct()
     specs = [SeatSpec(seat.name, seat.side) for seat in (*mine, place)]
     if not title_of(game).may_hold(specs):
-        raise Forbidden(_("You hold another seat, and the rules do not let you hold both."), "seat")
+        raise Forbidden(_("You hold or held another seat, and the rules do not let you hold both."), "seat")
 
 
 def start_if_full(game: Game) -> None:

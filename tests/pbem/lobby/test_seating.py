@@ -3,8 +3,9 @@
 import pytest
 
 from pbem.accounts.services import block
+from pbem.games.errors import NotYours
 from pbem.games.models import DiceBox, Event, Kind, Seat, Status
-from pbem.games.services import NotReady
+from pbem.games.services import NotReady, hand_over
 from pbem.lobby.errors import Forbidden, LobbyError, TooLate
 from pbem.lobby.services import SeatPlan, create_game, join, leave, offer_seat, take_over
 from pbem.mail.models import Outbox
@@ -108,6 +109,20 @@ def test_a_seat_is_handed_over_and_the_log_says_so(open_game, alice, bob, charli
     assert Event.objects.filter(game=open_game, kind=Kind.SEAT).count() == 1
     assert not Seat.objects.filter(game=open_game, open_for_replacement=True).exists()
     assert Outbox.objects.get(topic="lobby", recipient=bob, payload__contains="replaced")
+
+
+def test_who_has_seen_the_secrets_of_one_side_does_not_come_back_on_the_other(open_game, alice, bob, charlie):
+    join(game=open_game, user=bob, seat="blue")
+    offer_seat(game=open_game, user=bob, seat="blue")
+    take_over(game=open_game, user=charlie, seat="blue")
+    offer_seat(game=open_game, user=alice, seat="red")
+    with pytest.raises(Forbidden, match="held another seat"):
+        take_over(game=open_game, user=bob, seat="red")
+    with pytest.raises(NotYours):
+        hand_over(game_id=open_game.pk, seat="red", user=bob)
+    offer_seat(game=open_game, user=charlie, seat="blue")
+    take_over(game=open_game, user=bob, seat="blue")
+    assert holder(open_game, "blue") == "bob"
 
 
 def test_only_offered_seats_are_handed_over(open_game, bob, charlie):
