@@ -42,12 +42,8 @@ def some_orders(p: Play[Any], seat: str, most: int = MOST_EXAMPLES) -> list[Orde
     shown = kinds if len(kinds) <= most else [*kinds[: most - 1], kinds[-1]]
     rest = [order for order in met.values() if order not in first.values()]
     chosen = [*(first[kind] for kind in shown), *rest]
-    inside = sorted(chosen[:most], key=lambda order: (kinds.index(order.kind), simplicity(order)))
+    inside = sorted(chosen[:most], key=lambda order: kinds.index(order.kind))
     return [*inside, *chosen[most : most + 1]]
-
-
-def simplicity(order: Order) -> tuple[int, str]:
-    return len(order.canonical()), order.canonical()
 
 
 def suggested(title: Title, orders: list[Order]) -> list[Order]:

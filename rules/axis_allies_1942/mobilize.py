@@ -58,7 +58,11 @@ class Mobilize(Decision, tag="mobilize.mobilize"):
         return [p.board.power] if able else []
 
     def prompt(self, p: P, seat: str) -> Text:
-        return Text.of("mobilize.mobilize.ask", units=p.board.bought)
+        bought = {name: number for name, number in p.board.bought.items() if number}
+        if not bought:
+            return Text.of("mobilize.all_placed")
+        code = "mobilize.mobilize.ask" if open_spaces(p.board) else "mobilize.no_room"
+        return Text.of(code, units=bought)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         board = p.board

@@ -126,6 +126,21 @@ def test_13_7_surplus_is_refunded_but_nothing_that_could_be_placed():
     assert game.board.treasury["germany"] == 2 * 3 + 41
 
 
+def asks(game):
+    return game.play.decision.prompt(game.play, "germany").code
+
+
+@pytest.mark.rule("13.7")
+def test_13_7_who_has_placed_all_he_can_is_told_to_end_the_turn():
+    game = mobilize(bought={"infantry": 11}, factories={"italy": 3})
+    assert asks(game) == "mobilize.mobilize.ask"
+    game.order("place 10 inf germany")
+    assert asks(game) == "mobilize.no_room"
+    game = mobilize(bought={"infantry": 1})
+    game.order("place 1 inf germany")
+    assert asks(game) == "mobilize.all_placed"
+
+
 @pytest.mark.rule("13.7")
 def test_13_7_the_owner_chooses_what_is_placed_first():
     game = mobilize(bought={"infantry": 3, "tank": 3}, factories={"germany": 10})
