@@ -163,3 +163,26 @@ def test_21_7_nothing_of_plans_and_purchases_outlives_the_turn():
     board.plans, board.placed, board.announced = {"": None}, {"eastern_us": 1}, {"sz11": ["eastern_us"]}
     clean_up(board)
     assert board.plans == board.placed == board.announced == board.bought == {}
+
+
+# Mobilization
+
+
+@pytest.mark.rule("13.5")
+def test_13_5_no_complex_in_a_territory_without_value():
+    game = position(turn="uk", phase="mobilize", units="gibraltar: uk inf; egypt: uk inf",
+                    bought={"industrial_complex": 1})  # fmt: skip
+    refusal = game.refusal(
+        Order("united_kingdom", "place", {"at": "gibraltar", "units": {"industrial_complex": 1}})
+    )
+    assert refusal.rule == "13.5"
+    assert game.allows("place 1 ic egypt")
+
+
+@pytest.mark.rule("12.4", "13.4")
+def test_13_4_a_new_carrier_leaves_the_fighters_of_another_where_they_are():
+    game = position(turn="us", phase="mobilize", units="sz11: us cv, us 2 ftr",
+                    factories={"eastern_united_states": 0}, bought={"carrier": 1})  # fmt: skip
+    old = game.uid(game.unit("cv"))
+    game.order("place 1 carrier sz11")
+    assert [u.aboard for u in game.board.units.values() if u.type == "fighter"] == [old, old]

@@ -1,0 +1,49 @@
+"""Details of combat that nothing else would notice if they went wrong."""
+
+import pytest
+
+from tests.rules.axis_allies_1942.battles import asking, combat, fight, is_over, purposes
+
+
+@pytest.mark.rule("8.4k", "9.3.1")
+def test_8_4k_troops_aboard_a_defending_transport_do_not_fight():
+    s = combat("jp", "sz53: jp 2 ca, us dd, us tr", came={"sz53": "sz52"}, aboard={"sz53": "us 2 inf"})
+    fight(s, 1, 6, 6)
+    assert purposes(s) == ["attack cruiser sz53", "defense destroyer sz53"]
+    assert "united_states" not in s.units("sz53")
+
+
+@pytest.mark.rule("9.3.7A")
+def test_9_3_7A_transports_that_are_left_alone_with_transports_stay_where_none_can_retreat():
+    s = combat("jp", "sz53: jp dd, jp tr, us dd, us tr")
+    fight(s, 1, 1, ask=asking("japan"))
+    assert is_over(s)
+    assert s.units("sz53") == {"japan": {"transport": 1}, "united_states": {"transport": 1}}
+    assert "combat.standoff" in s.codes()
+
+
+@pytest.mark.rule("9.2.8", "9.3.0")
+def test_9_2_8_nobody_fights_for_an_empty_territory():
+    s = combat("jp", "midway: jp inf", came={"midway": "sz57"})
+    fight(s)
+    assert "combat.lands" in s.codes()
+    assert "combat.begins" not in s.codes()
+    assert s.board.control["midway"] == "japan"
+
+
+@pytest.mark.rule("9.2.4", "9.2.3")
+def test_9_2_4_after_combat_at_sea_no_ship_bombards():
+    s = combat("jp", "sz53: jp bb, jp tr, us dd; hawaiian_islands: us 2 inf", came={"sz53": "sz52"},
+               aboard={"sz53": "jp 2 inf"}, assault={"sz53": "hawaiian_islands"})  # fmt: skip
+    fight(s, 1, 6, 1, 1, 6, 6)
+    assert is_over(s)
+    assert not any("bombard" in purpose for purpose in purposes(s))
+
+
+@pytest.mark.rule("12.3")
+def test_12_3_a_stranded_fighter_does_not_land_among_its_enemies():
+    """The attacker's carrier in the zone has room, but not for him."""
+    s = combat("jp", "sz20: jp cv, jp ca, us ftr")
+    fight(s)
+    assert "stranded.lost" in s.codes()
+    assert "united_states" not in s.units("sz20")
