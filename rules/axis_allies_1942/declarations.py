@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec import structs
 
@@ -178,6 +179,9 @@ class Share(Maneuver):
 
     def why_not_here(self, survey: Survey, space: str) -> Text:
         return Text("share.nothing")
+
+    def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
+        return Text.of("share.none", what=value) if field == "what" and value in LENDABLE else None
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:
         entry, allow = f"{order.seat}:{order.args['what']}", order.args["allow"]

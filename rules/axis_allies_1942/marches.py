@@ -87,6 +87,9 @@ class Move(Maneuver):
 
     def explain(self, survey: Survey, order: Order, reason: Text) -> Text:
         space, path = order.args.get("from"), order.args.get("path")
+        units = order.args.get("units")
+        if survey.board.phase == "combat_move" and isinstance(units, dict) and {*units} == {"aa_artillery"}:
+            return Text.of("movement.guns_wait", space=space)
         return why_no_way(survey, space, path, reason) if isinstance(space, str) and is_path(path) else reason
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:

@@ -13,6 +13,7 @@ from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES, UNITS
 from rules.axis_allies_1942.distances import FAR, distance, shortest
 from rules.axis_allies_1942.spelling import (
     ARROWS,
+    REPAIR,
     SYNONYMS,
     ZONE_WORDS,
     find_space,
@@ -55,7 +56,7 @@ def parse(title: Title, text: str, seat: str, readers: Readers) -> Order:
 def read_verb(words: Words, readers: Readers) -> str:
     """What is to be done; a repair alone is a purchase."""
     word = words.pop(0) if words else ""
-    if word == "repair":
+    if word in REPAIR:
         words.insert(0, word)
         return "buy"
     try:
@@ -170,9 +171,17 @@ def way(start: str, stops: list[str]) -> list[str]:
 
 def read_buy(words: Words) -> Args:
     args: Args = {"units": read_counts(words), "repair": {}}
-    if expect(words, "repair"):
-        args["repair"] = counted(words, read_space)
+    if expect(words, *REPAIR):
+        args["repair"] = counted(words, read_space) or read_repair(words)
     return args
+
+
+def read_repair(words: Words) -> dict[str, int]:
+    """`germany 2`, the other way round; a place by itself does not say how much is to be repaired."""
+    space = read_space(words)
+    if not words or not words[0].isdecimal():
+        raise Unreadable("notation.repair_how_much", space=space)
+    return {space: read_number(words)}
 
 
 def read_load(words: Words) -> Args:

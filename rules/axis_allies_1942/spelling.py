@@ -17,6 +17,7 @@ SHORT_UNITS = {
     "art": "artillery",
     "arty": "artillery",
     "arm": "tank",
+    "panzer": "tank",
     "armor": "tank",
     "armour": "tank",
     "aa": "aa_artillery",
@@ -39,20 +40,30 @@ SHORT_UNITS = {
 }
 SYNONYMS = {
     "comprar": "buy",
+    "compra": "buy",
+    "purchase": "buy",
     "mover": "move",
+    "mueve": "move",
+    "blitz": "move",
     "volar": "fly",
+    "vuela": "fly",
     "bomb": "raid",
     "sbr": "raid",
     "escoltar": "escort",
     "cargar": "load",
+    "carga": "load",
     "asaltar": "assault",
+    "asalta": "assault",
     "unload": "land",
     "offload": "land",
     "desembarcar": "land",
+    "desembarca": "land",
     "atacar": "attack",
+    "ataca": "attack",
     "ignorar": "ignore",
     "mobilize": "place",
     "colocar": "place",
+    "coloca": "place",
     "casualties": "lose",
     "perder": "lose",
     "submerge": "submarines",
@@ -60,9 +71,15 @@ SYNONYMS = {
     "continuar": "press",
     "retirar": "retreat",
     "terminar": "end",
+    "termina": "end",
+    "fin": "end",
+    "pass": "end",
+    "pasar": "end",
+    "done": "end",
 }
 """Orders by other words that players have for them."""
 
+REPAIR = ("repair", "reparar", "repara")
 LONG_UNITS = {"aa artillery": "aa_artillery", "aa gun": "aa_artillery", "aa guns": "aa_artillery"}
 PLACES = ("everywhere", "any")
 ARROWS = (">", "to", "a")
@@ -139,8 +156,17 @@ def find_unit(word: str) -> str:
     if len(found) > 1:
         raise Ambiguous("notation.ambiguous", found, word=word[:40])
     if not found:
-        raise Unreadable("notation.unknown_unit", word=word[:40], known=list(UNITS))
+        raise _no_unit(word)
     return found[0]
+
+
+def _no_unit(word: str) -> Unreadable:
+    """There is no such unit; perhaps it is misspelt."""
+    names = _unit_names()
+    near = dict.fromkeys(names[name] for name in get_close_matches(word, names, n=2, cutoff=_NEAR))
+    if near and len(word) > 3:
+        return Unreadable("notation.misspelt_unit", word=word[:40], near=list(near))
+    return Unreadable("notation.unknown_unit", word=word[:40], known=list(UNITS))
 
 
 # Spaces
@@ -158,6 +184,13 @@ def _foreign_names() -> dict[str, str]:
     return {slug(space_name(name, lang)): name for lang in FOREIGN for name in TERRITORIES}
 
 
+@cache
+def _cities() -> dict[str, str]:
+    """Victory cities stand for their territories, if they are written in full."""
+    cities = (CATALOGUE.names("city", lang) for lang in ("en", *FOREIGN))
+    return {slug(city): name for names in cities for name, city in names.items()}
+
+
 @lru_cache(maxsize=1000)
 def find_space(word: str) -> str:
     """A space by its id, its name, the beginnings of its words or their initials."""
@@ -165,14 +198,14 @@ def find_space(word: str) -> str:
     if zone and f"sz{zone[1]}" in SEA_ZONES:
         return f"sz{zone[1]}"
     languages = (_own_names(), _foreign_names())
-    for names in languages:
+    for names in (*languages, _cities()):
         if word in names:
             return names[word]
     for names in languages:
         for fits in (_are_initials, _begins, _is_within, _runs_on):
             if found := _fitting(word, names, fits):
                 return _only(word, found)
-    raise _unknown(word, languages)
+    raise _unknown(word, (*languages, _cities()))
 
 
 def _fitting(word: str, names: Mapping[str, str], fits: Callable[[str, list[str]], bool]) -> list[str]:

@@ -177,6 +177,15 @@ def test_13_5_no_complex_in_a_territory_without_value():
     )
     assert refusal.rule == "13.5"
     assert game.allows("place 1 ic egypt")
+    assert game.allows("place 1 ic trans_jordan")
+
+
+@pytest.mark.rule("13.5")
+def test_13_5_one_complex_in_a_territory():
+    game = position(turn="uk", phase="mobilize", bought={"industrial_complex": 2})
+    assert not game.allows("place 2 ic egypt")
+    game.order("place 1 ic egypt")
+    assert not game.allows("place 1 ic egypt")
 
 
 @pytest.mark.rule("12.4", "13.4")
@@ -186,3 +195,29 @@ def test_13_4_a_new_carrier_leaves_the_fighters_of_another_where_they_are():
     old = game.uid(game.unit("cv"))
     game.order("place 1 carrier sz11")
     assert [u.aboard for u in game.board.units.values() if u.type == "fighter"] == [old, old]
+
+
+@pytest.mark.rule("13.4")
+@pytest.mark.parametrize("units", ["sz11: uk cv, us cv", "sz11: us dd, us 2 cv, us 2 ftr"])
+def test_13_4_a_new_fighter_goes_onto_an_own_deck_with_room(units):
+    game = position(turn="us", phase="mobilize", units=units, factories={"eastern_united_states": 0},
+                    bought={"fighter": 1})  # fmt: skip
+    game.order("place 1 fighter sz11")
+    deck = game.board.units[max(game.board.units)].aboard
+    assert (game.board.units[deck].type, game.board.units[deck].power) == ("carrier", "united_states")
+    assert sum(unit.aboard == deck for unit in game.board.units.values()) == 1
+
+
+@pytest.mark.rule("12.4", "8.1")
+def test_12_4_waiting_fighters_share_the_new_decks():
+    game = position(turn="us", phase="mobilize", units="sz11: us 3 ftr",
+                    factories={"eastern_united_states": 0}, bought={"carrier": 2})  # fmt: skip
+    game.order("place 2 carrier sz11")
+    decks = [unit.aboard for unit in game.board.units.values() if unit.type == "fighter"]
+    assert sorted(decks.count(deck) for deck in set(decks)) == [1, 2]
+
+
+@pytest.mark.rule("13.3")
+def test_13_3_an_order_that_places_nothing_is_no_order():
+    game = position(turn="germany", phase="mobilize", base="standard", bought={"infantry": 1})
+    assert not game.allows(Order("germany", "place", {"at": "germany", "units": {}}))

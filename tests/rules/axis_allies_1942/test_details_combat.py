@@ -47,3 +47,21 @@ def test_12_3_a_stranded_fighter_does_not_land_among_its_enemies():
     fight(s)
     assert "stranded.lost" in s.codes()
     assert "united_states" not in s.units("sz20")
+
+
+@pytest.mark.rule("9.3.8", "9.3.7B")
+def test_9_3_8_after_a_retreat_nobody_fires_any_more():
+    s = combat("de", "egypt: de 2 inf, uk 2 inf", came={"egypt": "libya"})
+    fight(s, 6, 6, 6, 6, ask={"germany": {"press": {"rounds": 1}}})
+    assert is_over(s)
+    assert s.codes().count("combat.round") == 1
+    assert "combat.retreat" in s.codes()
+    assert s.units("libya") == {"germany": {"infantry": 2}}
+
+
+@pytest.mark.rule("9.3.7A")
+def test_9_3_7A_attackers_who_are_all_dead_have_lost():
+    s = combat("de", "egypt: de inf, uk inf", came={"egypt": "libya"})
+    fight(s, 6, 1)
+    assert "combat.lost" in s.codes()
+    assert s.board.control["egypt"] == "united_kingdom"

@@ -8,7 +8,7 @@ from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.examples import EXAMPLES
 from rules.axis_allies_1942.names import space_name
 from rules.axis_allies_1942.spelling import find_space, find_unit
-from rules.kernel.orders import Ambiguous, Order, Unreadable
+from rules.kernel.orders import Ambiguous, IllegalOrder, Order, Unreadable
 from tests.rules.axis_allies_1942.situations import TITLE, position
 
 
@@ -281,3 +281,52 @@ def test_units_stand_in_the_order_of_the_unit_table_also_after_they_were_stored(
         ("lose", {}, "lose units 2 infantry 1 artillery"),
     ):
         assert {TITLE.write(order(kind, **args, units=units)) for units in (told, stored)} == {text}
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("buy 2 panzers", "buy 2 tank"),
+        ("compra 4 inf 1 caza", "buy 4 infantry 1 fighter"),
+        ("repair berlin 2", "buy nothing repair 2 germany"),
+        ("reparar 1 roma", "buy nothing repair 1 italy"),
+        ("mueve 3 infanteria ucrania > caucaso", "move 3 infantry ukraine_ssr > caucasus"),
+        ("vuela 1 bombardero berlin > londres", "fly 1 bomber germany > united_kingdom"),
+        ("blitz 1 tank libya > egypt", "move 1 tank libya > egypt"),
+        ("pass", "end"),
+        ("fin", "end"),
+    ],
+)
+def test_other_words_and_cities_are_understood(text, same):
+    assert read(text) == read(same)
+
+
+def test_beginnings_mean_territories_and_not_cities():
+    assert find_space("man") == "manchuria"
+    with pytest.raises(Unreadable):
+        find_space("lond")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("buy 1 battelship", "notation.misspelt_unit"), ("repair italy", "notation.repair_how_much")],
+)
+def test_slips_are_answered_with_what_was_meant(text, code):
+    with pytest.raises(Unreadable) as refused:
+        read(text)
+    assert refused.value.text.code == code
+
+
+@pytest.mark.rule("7.10", "2.4")
+@pytest.mark.parametrize(
+    ("text", "code", "rule"),
+    [
+        ("move 1 aa germany > poland", "movement.guns_wait", "7.10"),
+        ("share carriers no", "share.none", "2.4"),
+    ],
+)
+def test_refusals_name_what_is_really_wrong(text, code, rule):
+    game = position(turn="germany", base="standard")
+    with pytest.raises(IllegalOrder) as refused:
+        game.play.decision.check(game.play, read(text))
+    assert (refused.value.text.code, refused.value.rule) == (code, rule)
