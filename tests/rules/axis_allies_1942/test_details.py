@@ -96,6 +96,40 @@ def test_7_8_1_ships_may_not_leave_a_battle_that_clears_the_way_for_a_carrier():
     assert not game.allows("move 1 cruiser sz52 > sz53")
 
 
+# Transports
+
+
+@pytest.mark.rule("8.4f", "8.4b")
+@pytest.mark.parametrize(("moved", "legal"), [(0, True), (1, False)])
+def test_8_4f_nobody_boards_a_ship_that_gets_to_no_hostile_coast_any_more(moved, legal):
+    game = position(turn="us", units="eastern_canada: us inf; sz10: us tr", control={"france": "de"})
+    game.unit("tr").moved = moved
+    assert game.allows("load 1 inf eastern_canada > sz10") == legal
+
+
+@pytest.mark.rule("8.4a")
+def test_8_4a_one_order_fills_several_ships_as_tightly_as_it_can():
+    game = position(
+        turn="us", phase="noncombat_move", units="eastern_canada: us 2 inf, us 2 tank; sz10: us 2 tr"
+    )
+    game.order("load 2 inf 2 tank eastern_canada > sz10")
+    assert game.units("eastern_canada") == {}
+
+
+@pytest.mark.rule("8.4a")
+def test_8_4a_nobody_boards_who_is_not_there():
+    game = position(turn="us", phase="noncombat_move", units="eastern_canada: us inf; sz10: us 2 tr")
+    assert not game.allows("load 2 inf eastern_canada > sz10")
+
+
+@pytest.mark.rule("8.4f", "8.4g")
+def test_8_4f_of_a_mixed_cargo_those_go_ashore_who_boarded_for_the_assault():
+    game = position(turn="us", units="eastern_canada: us inf; sz10: us tr", aboard={"sz10": "us inf"})
+    game.order("load 1 inf eastern_canada > sz10", "move 1 transport sz10 > sz9 > sz8")
+    game.order("assault 1 inf sz8 > france")
+    assert game.allows("end")
+
+
 # Decks
 
 

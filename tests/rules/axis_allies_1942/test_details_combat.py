@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.rules.axis_allies_1942.battles import asking, combat, fight, is_over, purposes
+from rules.axis_allies_1942.board import Plan
+from rules.axis_allies_1942.combat.retreat import stops
+from tests.rules.axis_allies_1942.battles import asking, battle, combat, fight, is_over, purposes
 
 
 @pytest.mark.rule("8.4k", "9.3.1")
@@ -65,3 +67,41 @@ def test_9_3_7A_attackers_who_are_all_dead_have_lost():
     fight(s, 6, 1)
     assert "combat.lost" in s.codes()
     assert s.board.control["egypt"] == "united_kingdom"
+
+
+@pytest.mark.rule("18", "9.3.7B")
+@pytest.mark.parametrize(
+    ("plan", "wants_out"),
+    [
+        (Plan(), False),
+        (Plan(rounds=1), True),
+        (Plan(rounds=2), False),
+        (Plan(survivors=1), False),
+        (Plan(survivors=2), True),
+        (Plan(odds=5), False),
+        (Plan(odds=95), True),
+    ],
+)
+def test_18_when_a_plan_retreats(plan, wants_out):
+    """Two infantry against two after one round without a hit."""
+    s = combat("de", "egypt: de 2 inf, uk 2 inf", came={"egypt": "libya"})
+    fight(s, 6, 6, 6, 6, ask=asking("germany"))
+    assert stops(s.play, battle(s), plan) == wants_out
+
+
+@pytest.mark.rule("18")
+@pytest.mark.parametrize(("odds", "wants_out"), [(24, False), (27, True)])
+def test_18_odds_are_those_of_the_battle_as_it_stands(odds, wants_out):
+    """One infantry beats one in a quarter of all battles."""
+    s = combat("de", "egypt: de inf, uk inf", came={"egypt": "libya"})
+    fight(s, 6, 6, ask=asking("germany"))
+    assert stops(s.play, battle(s), Plan(odds=odds)) == wants_out
+
+
+@pytest.mark.rule("18", "9.3.7B")
+def test_18_a_plan_that_does_not_retreat_yet_goes_on_without_asking():
+    s = combat("de", "egypt: de 2 inf, uk 2 inf", came={"egypt": "libya"})
+    s.board.plans = {"egypt": Plan(rounds=2)}
+    fight(s, *([6] * 8), ask=asking("germany"))
+    assert s.codes().count("combat.round") == 2
+    assert s.units("libya") == {"germany": {"infantry": 2}}
