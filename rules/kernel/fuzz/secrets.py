@@ -16,6 +16,7 @@ from rules.kernel.driver import Result
 from rules.kernel.fields import Done
 from rules.kernel.fuzz.mutations import garbage
 from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.patches import independent
 from rules.kernel.play import Play
 from rules.kernel.texts import LANGUAGES, Line
 from rules.kernel.title import Title
@@ -40,6 +41,7 @@ def check_secrets(title: Title, result: Result, viewer: str | None, rng: Random)
     if result.outcome is None:
         check_next_order(title, data, other, viewer, seed)
         check_hidden_orders(title, data, viewer, seed)
+        check_planning_apart(title, data, viewer, seed)
     return data != other
 
 
@@ -117,6 +119,35 @@ def check_hidden_orders(title: Title, data: bytes, viewer: str | None, seed: flo
         if words != said and _unordered(before.args) != _unordered(order.args):
             who = viewer or "a spectator"
             raise Leak(f"{who} sees the same after {before} and {order}, but is told: {_first(said, words)}")
+
+
+def check_planning_apart(title: Title, data: bytes, viewer: str | None, seed: float) -> None:
+    """What two seats do at once and in secret touches different things, so that each can take back its own.
+
+    Otherwise a seat would see, by what it may take back, that the other has done something.
+    """
+    p, rng = driver.look(title, data), Random(seed)  # noqa: S311
+    asked = driver.waiting(p)
+    others = [seat for seat in asked if seat != viewer]
+    if viewer not in asked or not others or p.decision.simultaneous:
+        return
+    own = driver.act(title, data, random_order(p.decision, p, str(viewer), rng), Dice(b"secrets", 0, ""))
+    if not _unseen(p, own, others[0]):
+        return
+    then = driver.look(title, own.data)
+    order = random_order(then.decision, then, others[0], rng)
+    result = driver.act(title, own.data, order, Dice(b"secrets", 0, ""))
+    if _unseen(then, result, viewer) and not independent(own.patch, result.patch):
+        raise Leak(f"{order} touches what {viewer} has planned in secret: neither could be taken back alone")
+
+
+def _unseen(before: Play[Any], result: Result, viewer: str | None) -> bool:
+    """Whether an order leaves no trace for a viewer."""
+    moved = (list(result.asked), result.label) != (driver.waiting(before), before.title.label(before))
+    told = any(line.read_by(viewer) for line in result.lines) or any(
+        roll.to is None or viewer in roll.to for roll in result.rolls
+    )
+    return not moved and not told and result.public is None and result.outcome is None
 
 
 def _hides(result: Result, order: Order) -> bool:

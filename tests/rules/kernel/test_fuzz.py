@@ -178,6 +178,40 @@ def test_a_hidden_order_that_is_told_is_found(monkeypatch, method):
         play_game(BORDER_WAR, "duel", {}, 0, bots, guard=False, sampling=sampling, longest=200)
 
 
+class Planning(Ask, tag="toy.planning"):
+    """Both seats plan at once, until they have had enough; what they plan stands apart, or in one list."""
+
+    shared: bool = False
+
+    def asked(self, p):
+        return [seat for seat in p.seats if p.board.numbers.get(seat, 0) < 3]
+
+    def apply(self, p, order):
+        if self.shared:
+            p.board.notes.append(order.args["word"])
+        p.board.numbers[order.seat] = p.board.numbers.get(order.seat, 0) + 1
+
+    def public(self, p, order):
+        return None
+
+
+def only_own(self, p, viewer):
+    return {"plans": p.board.numbers.get(viewer, 0)}
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_plans_in_one_list_are_found(shared):
+    """Who takes back a plan would find that the other has planned since."""
+    title = toy(Planning(shared=shared), view=only_own)
+    sampling = Sampling(0, 0, 0, 0, 0, 0, secrets=1, scenes=0)
+    if not shared:
+        play(title, sampling)
+        return
+    with pytest.raises(Failure, match="neither could be taken back alone"):
+        for seed in range(9):
+            play(title, sampling, seed=seed)
+
+
 def test_the_same_pieces_named_otherwise_are_no_secret():
     one, two = ({"pieces": pieces, "by": {"road": [1, 2]}} for pieces in (["i7", "f9"], ["f9", "i7"]))
     assert _unordered(one) == _unordered(two) != _unordered({"pieces": ["f9"], "by": {"road": [1, 2]}})
