@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +20,8 @@ LONGEST_PATH = 400
 MOST_LOOKED_AHEAD = 40
 FEW_TO_LOOK_BEYOND = 8
 STOP = "stop"
+WAY = "path"
+"""The list whose items follow one another over the map; the items of any other list only stand together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +83,22 @@ def only_value(offered: AnyField) -> Any:
             return []
         case Several() if offered.low >= len(offered.options):
             return [option.value for option in offered.options]
-        case Counts() if min(offered.high, sum(option.high for option in offered.options)) == 0:
-            return {}
+        case Counts():
+            return _only_counts(offered)
     return None
+
+
+def _only_counts(offered: Counts) -> dict[str, int] | None:
+    """Nothing where nothing can be taken, and all that is there where all of it must be."""
+    there = {option.value: option.high for option in offered.options if option.high}
+    most = min(offered.high, sum(there.values()))
+    if most == 0:
+        return {}
+    if offered.low < most or offered.budget is not None:
+        return None
+    if len(there) == 1:
+        return dict.fromkeys(there, most)
+    return there if most == sum(there.values()) else None
 
 
 def fits(offered: AnyField, value: Any) -> bool:
@@ -138,7 +153,9 @@ def read_ranking(offered: Several, form: QueryDict, prefix: str = "") -> list[An
 
 
 def read_counts(offered: Counts, form: QueryDict, prefix: str = "") -> dict[str, int]:
-    """How many of each were posted; inputs are numbered because names may hold anything."""
+    """How many of each were posted, or all; inputs are numbered because names may hold anything."""
+    if form.get(f"{prefix}all"):
+        return {o.value: o.high for o in offered.options if o.high}
     counted = {o.value: whole(form.get(f"{prefix}count-{at}", "0")) for at, o in enumerate(offered.options)}
     return {value: count for value, count in counted.items() if count}
 
@@ -160,14 +177,23 @@ def answer(offered: AnyField, form: QueryDict) -> tuple[Any, Text | None]:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a click on a space says: values to choose, or the options of the next field that lead there."""
+    """What clicks on spaces say: values to choose, or the options of the next field that lead there."""
 
     values: tuple[Any, ...] = ()
     options: frozenset[Any] = frozenset()
+    spaces: tuple[str, ...] = ()
 
 
-def meaning_of(options: Options, building: Building, space: str) -> Meaning:
-    """Choose the space where it is offered, or what must come before it where that can be only one thing."""
+def meaning_of(options: Options, building: Building, space: str, before: Sequence[str] = ()) -> Meaning:
+    """Choose the space where it is offered, or what must come before it where that can be only one thing.
+
+    `before` are spaces that were clicked without deciding anything: another click then means the way there.
+    """
+    further = _leading(options, building, (*before, space)) if before and space not in before else Meaning()
+    return further if further.values or further.options else _meaning_alone(options, building, space)
+
+
+def _meaning_alone(options: Options, building: Building, space: str) -> Meaning:
     offered = building.next
     if isinstance(offered, Pick | Grow):
         direct = _spelt(offered, space)
@@ -175,13 +201,32 @@ def meaning_of(options: Options, building: Building, space: str) -> Meaning:
             return Meaning((direct,))
     if isinstance(offered, Grow):
         return Meaning((None,) if _ends_at(building, space) else ways_on(options, building).get(space, ()))
+    return _leading(options, building, (space,))
+
+
+def _leading(options: Options, building: Building, spaces: Sequence[str]) -> Meaning:
+    """The options of the next field from which these spaces can be chosen one after another."""
+    offered = building.next
     if not isinstance(offered, Pick) or len(offered.options) > MOST_LOOKED_AHEAD:
         return Meaning()
-    ways = {o.value: way_to(options, building, o.value, space) for o in offered.options}
+    ways = {o.value: way_to(options, building, o.value, spaces) for o in offered.options}
     open_ways = {value: way for value, way in ways.items() if way}
     if len(open_ways) == 1:
         return Meaning(next(iter(open_ways.values())))
-    return Meaning(options=frozenset(open_ways))
+    return Meaning((), frozenset(open_ways), tuple(spaces))
+
+
+def restarts(options: Options, building: Building) -> Iterator[Building]:
+    """The order begun again, of the same kind or any: there a click that leads no further may mean something.
+
+    Numbers that stand in the form, and a path that has been begun, are not thrown away for a stray click.
+    """
+    offered = building.next
+    fresh = isinstance(offered, Pick) or (isinstance(offered, Grow) and building.partial.growing is None)
+    if fresh and len(building.path) > 1:
+        yield build(options, building.path[:1])
+    if fresh and building.path:
+        yield build(options, [])
 
 
 def is_about(building: Building, space: str) -> bool:
@@ -190,10 +235,20 @@ def is_about(building: Building, space: str) -> bool:
 
 
 def _ends_at(building: Building, space: str) -> bool:
-    """Whether a list may stop and its last item is the space: who clicks it again has arrived."""
+    """Whether a way may stop and its last item is the space: who clicks it again has arrived."""
     last = building.chosen[-1] if building.chosen else None
-    may_stop = isinstance(building.next, Grow) and building.next.may_stop
+    may_stop = isinstance(building.next, Grow) and building.next.name == WAY and building.next.may_stop
     return may_stop and last is not None and isinstance(last.field, Grow) and str(last.value) == space
+
+
+def without(building: Building, space: str) -> list[Any] | None:
+    """The path without an item of the list that grows, where the click is on one that stands in it."""
+    offered = building.next
+    if not isinstance(offered, Grow) or offered.name == WAY:
+        return None
+    listed = [c for c in building.chosen if c.field.name == offered.name and not c.forced]
+    found = next((c for c in listed if str(c.value) == space), None)
+    return None if found is None else building.path[: found.place] + building.path[found.place + 1 :]
 
 
 def ways_on(options: Options, building: Building) -> dict[str, tuple[Any, ...]]:
@@ -230,13 +285,40 @@ def leads(options: Options, building: Building) -> list[str]:
     return list(found)
 
 
-def way_to(options: Options, building: Building, value: Any, space: str) -> tuple[Any, ...]:
-    """The values that choose the space after `value`; none where it is not offered then."""
-    after = build(options, [*building.path, value])
-    if any(c.forced and str(c.value) == space for c in after.chosen[len(building.chosen) :]):
-        return (value,)
-    spelt = _spelt(after.next, space) if isinstance(after.next, Pick | Grow) else None
-    return () if spelt is None else (value, spelt)
+def beyond(options: Options, building: Building, values: Iterable[Any], spaces: Sequence[str]) -> list[str]:
+    """What can be clicked after these spaces, whichever of the values is meant."""
+    found: dict[str, None] = {}
+    for value in values:
+        after = build(options, [*building.path, *way_to(options, building, value, spaces)])
+        if isinstance(after.next, Grow):
+            found |= dict.fromkeys(ways_on(options, after))
+        elif isinstance(after.next, Pick):
+            found |= {str(option.value): None for option in after.next.options}
+    return list(found)
+
+
+def way_to(options: Options, building: Building, value: Any, spaces: Sequence[str]) -> tuple[Any, ...]:
+    """The values that choose the spaces one after another after `value`; none where that cannot be."""
+    way: tuple[Any, ...] = (value,)
+    known = len(building.chosen)
+    for space in spaces:
+        after = build(options, [*building.path, *way])
+        forced = any(c.forced and str(c.value) == space for c in after.chosen[known:])
+        step = () if forced else _step_to(options, after, space)
+        if not forced and not step:
+            return ()
+        known = len(after.chosen)
+        way += step
+    return way
+
+
+def _step_to(options: Options, building: Building, space: str) -> tuple[Any, ...]:
+    """The values of the next field that choose the space: itself, or the way of a list that grows."""
+    offered = building.next
+    if isinstance(offered, Pick):
+        spelt = _spelt(offered, space)
+        return () if spelt is None else (spelt,)
+    return ways_on(options, building).get(space, ()) if isinstance(offered, Grow) else ()
 
 
 def _spelt(offered: Pick | Grow, space: str) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from pbem.web import words
-from pbem.web.builder import Building, Chosen, token
+from pbem.web.builder import WAY, Building, Chosen, token
 from pbem.web.rulebook import rule_url
 from rules.kernel.fields import AnyField, Counts, Grow, Number, Pick, Several
 from rules.kernel.title import Title
@@ -65,6 +65,21 @@ class FieldView:
     @property
     def is_long(self) -> bool:
         return len(self.options) > FEW
+
+    @property
+    def is_way(self) -> bool:
+        """Whether it is a way over the map, which a second click on its end stops."""
+        return self.name == WAY
+
+    @property
+    def there(self) -> int:
+        """How many there are of all that can be counted."""
+        return sum(option.high for option in self.options)
+
+    @property
+    def everything(self) -> int:
+        """How many all of them are, where all may be taken at once."""
+        return self.there if self.budget is None and 1 < self.there <= self.high else 0
 
     @property
     def is_noted(self) -> bool:
@@ -173,14 +188,14 @@ def crumbs(title: Title, building: Building) -> list[Crumb]:
     for chosen in building.chosen:
         crumb = _crumb(title, chosen)
         if shown and isinstance(chosen.field, Grow) and shown[-1].name == crumb.name:
-            shown[-1] = _joined(shown[-1], crumb)
+            shown[-1] = _joined(shown[-1], crumb, " → " if chosen.field.name == WAY else ", ")
         else:
             shown.append(crumb)
     return shown
 
 
-def _joined(first: Crumb, more: Crumb) -> Crumb:
-    said = f"{first.words} → {more.words}" if more.words else first.words
+def _joined(first: Crumb, more: Crumb, between: str) -> Crumb:
+    said = f"{first.words}{between}{more.words}" if more.words else first.words
     return Crumb(first.name, said, first.spaces + more.spaces, first.place, first.forced and more.forced)
 
 

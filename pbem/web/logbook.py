@@ -16,6 +16,8 @@ from rules.kernel.texts import Text
 from rules.kernel.title import Title
 
 PAGE = 40
+MOST_TOLD = 14
+"""So many lines stand over the desk after a sheet was sent; all of them stand in the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,13 @@ def lines_of(title: Title, item: FeedItem) -> list[str]:
     said = [words.word(title, line.text) for line in item.lines]
     order = words.deed(title, item.seat, item.order) if item.order else ""
     return said or [text for text in (order,) if text]
+
+
+def revealed(title: Title, written: Sequence[FeedItem]) -> list[str]:
+    """What came of orders that nobody could foresee: what is told from the first dice on, or its end."""
+    rolled = next((at for at, item in enumerate(written) if item.rolls), len(written))
+    lines = [line for item in written[rolled:] for line in lines_of(title, item)]
+    return lines if len(lines) <= MOST_TOLD else ["…", *lines[-MOST_TOLD:]]
 
 
 def throws(title: Title, rolls: Sequence[SeenRoll]) -> list[Throw]:

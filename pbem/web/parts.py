@@ -100,7 +100,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         if (building := table.desk.building) is not None:
             context["crumbs"] = crumbs(table.title, building)
             context["path"] = builder.token(building.path)
-            context["leads"] = leads_of(table.desk)
+            context["leads"] = more["leads"] if "leads" in more else leads_of(table.desk)
             context["ready"] = table.title.write(building.order) if building.order else ""
             if building.next is not None and "field" not in more:
                 context["field"] = seen_field(table.title, table.view, building.next)

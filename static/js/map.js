@@ -3,6 +3,7 @@
 const MOST = 14;
 const SMALL = 640;
 const CLICK_SLACK = 6;
+const TRAILS = "pbem-trails";
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
@@ -25,6 +26,7 @@ export class MapView {
     this.pointers = new Map();
     this.view = null;
     this.listen();
+    this.showTrails(localStorage.getItem(TRAILS) !== "no");
     this.adopt();
   }
 
@@ -88,6 +90,13 @@ export class MapView {
     for (const layer of this.svg.querySelectorAll("[data-least-width]")) {
       layer.toggleAttribute("data-off", drawn < Number(layer.dataset.leastWidth));
     }
+  }
+
+  // The arrows of the last moves may cover what one looks for.
+  showTrails(on) {
+    localStorage.setItem(TRAILS, on ? "yes" : "no");
+    this.frame.classList.toggle("plain", !on);
+    document.querySelector("[data-trails]")?.setAttribute("aria-pressed", String(on));
   }
 
   // The name of the picture, by which the server knows what need not be sent again.

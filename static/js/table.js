@@ -35,7 +35,7 @@ function clickSpace(space) {
     source: builder,
     target: "#desk",
     swap: "outerHTML",
-    values: { seat: values.seat, path: values.path, space },
+    values: { seat: values.seat, path: values.path, then: values.then ?? "", space },
   });
 }
 
@@ -64,13 +64,28 @@ function leadsOf(builder) {
 function sum(counts) {
   const fields = [...counts.querySelectorAll("input[type=number]")];
   const taken = fields.reduce((total, field) => total + Number(field.value), 0);
-  const price = fields.reduce((total, field) => total + Number(field.value) * Number(field.dataset.price ?? 0), 0);
+  const spent = fields.reduce((total, field) => total + Number(field.value) * Number(field.dataset.price ?? 0), 0);
   const { budget, low, high } = counts.dataset;
-  const over = taken < Number(low) || taken > Number(high) || (budget !== undefined && price > Number(budget));
+  const left = Number(budget) - spent;
+  const over = taken < Number(low) || taken > Number(high) || left < 0;
+  for (const field of fields) limit(field);
   const output = counts.querySelector("[data-sum]");
   if (!output) return;
-  output.textContent = budget === undefined ? `= ${taken}` : `= ${price} / ${budget}`;
+  const numbers = { taken, spent, left };
+  output.textContent = output.dataset.sum.replace(/{(\w+)}/g, (_, name) => numbers[name]);
   output.classList.toggle("bad", over);
+}
+
+// The buttons beside a number say how far it can still go with what the others leave.
+function limit(field) {
+  const value = Number(field.value);
+  const most = Math.max(room(field), value);
+  for (const button of field.closest(".stepper").querySelectorAll("button")) {
+    const isLess = Number(button.dataset.by) < 0;
+    button.setAttribute("aria-disabled", String(isLess ? value <= Number(field.min) : value >= most));
+    const label = button.querySelector("[data-most]");
+    if (label) label.textContent = label.dataset.most.replace("{high}", most);
+  }
 }
 
 // How many may stand in a field, given what the others take of the total and of the budget.
@@ -126,6 +141,8 @@ root.addEventListener("click", (event) => {
   const zoom = event.target.closest("[data-zoom]")?.dataset.zoom;
   const part = event.target.closest("[data-show]")?.dataset.show;
   if (part) map.show(part.split(" ").map(Number));
+  const trails = event.target.closest("[data-trails]");
+  if (trails) map.showTrails(trails.getAttribute("aria-pressed") !== "true");
   if (zoom === "fit") map.fit();
   else if (zoom) map.zoom(zoom === "in" ? 1.5 : 1 / 1.5);
   const tab = event.target.closest("[role=tab]");
@@ -193,6 +210,13 @@ for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   });
 }
 
+// The first line that is wrong is selected, so that it can be written anew at once.
+function selectLine(field, number) {
+  const lines = field.value.split("\n");
+  const start = lines.slice(0, number - 1).join("\n").length + (number > 1 ? 1 : 0);
+  field.setSelectionRange(start, start + (lines[number - 1] ?? "").length);
+}
+
 function restore() {
   for (const { id, value } of unsent.splice(0)) {
     const field = document.getElementById(id);
@@ -211,6 +235,7 @@ document.addEventListener("htmx:afterSettle", () => {
     // Whoever wrote something wrong reads why where he wrote it.
     const wrong = root.querySelector("#desk .line-errors");
     root.querySelector(wrong ? "#text" : "#desk [data-focus]")?.focus({ preventScroll: true });
+    if (wrong) selectLine(document.getElementById("text"), Number(wrong.querySelector("[data-line]").dataset.line));
     // A new question is read from its beginning; within one the form stays where the eyes are.
     const said = root.querySelector("#desk .told p");
     const same = !said && promptNow() === prompted && root.querySelector("#desk .builder");

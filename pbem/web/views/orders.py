@@ -18,6 +18,7 @@ from pbem.web import builder, words
 from pbem.web.access import started
 from pbem.web.desk import Desk, Unreadable, is_not_asked, keep, read_text
 from pbem.web.fields import seen_field
+from pbem.web.logbook import revealed
 from pbem.web.parts import desk_answer, reason, stale, told, whole_answer
 from pbem.web.table import Table, table_for
 from rules.kernel.fields import Grow, Pick
@@ -54,24 +55,50 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
     if problem is not None:
         shown = seen_field(table.title, table.view, building.next, value)
         return desk_answer(request, table, field=shown, problem=words.word(table.title, problem))
-    way = builder.way_to(options, building, value, request.POST.get("then", ""))
+    way = builder.way_to(options, building, value, request.POST.get("then", "").split())
     return _go(request, table, desk, [*building.path, *(way or (value,))])
 
 
 def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> HttpResponse:
     assert desk.building is not None
     assert desk.options is not None
-    meaning = builder.meaning_of(desk.options, desk.building, space)
+    if (fewer := builder.without(desk.building, space)) is not None:
+        return _go(request, table, desk, fewer)
+    before = request.POST.get("then", "").split()
+    meaning = builder.meaning_of(desk.options, desk.building, space, before)
     if meaning.values:
         return _go(request, table, desk, [*desk.building.path, *meaning.values])
-    more: dict[str, Any] = {}
-    if meaning.options and desk.building.next is not None:
-        shown = seen_field(table.title, table.view, desk.building.next)
-        wanted = {builder.token(value) for value in meaning.options}
-        shown.options = [option for option in shown.options if option.token in wanted]
-        shown.narrowed = True
-        more |= {"field": shown, "then": space}
-    return desk_answer(request, table, hint="" if more else _nothing_there(desk), **more)
+    if meaning.options:
+        return desk_answer(request, table, **_narrowed(table, desk, meaning))
+    return _clicked_elsewhere(request, table, desk, space)
+
+
+def _clicked_elsewhere(request: HttpRequest, table: Table, desk: Desk, space: str) -> HttpResponse:
+    """Who clicks where the order leads nowhere begins another there, or lets go what he clicks again."""
+    assert desk.building is not None
+    assert desk.options is not None
+    for again in builder.restarts(desk.options, desk.building):
+        meaning = builder.meaning_of(desk.options, again, space)
+        if meaning.options:
+            desk.building = again
+            return desk_answer(request, table, **_narrowed(table, desk, meaning))
+        path = [*again.path, *meaning.values]
+        if meaning.values and builder.build(desk.options, path).order is None:
+            return _go(request, table, desk, [] if path == desk.building.path else path)
+    return desk_answer(request, table, hint=_nothing_there(desk))
+
+
+def _narrowed(table: Table, desk: Desk, meaning: builder.Meaning) -> dict[str, Any]:
+    """The next field with what leads to the clicked spaces, and where one may click on."""
+    assert desk.options is not None
+    assert desk.building is not None
+    assert desk.building.next is not None
+    shown = seen_field(table.title, table.view, desk.building.next)
+    wanted = {builder.token(value) for value in meaning.options}
+    shown.options = [option for option in shown.options if option.token in wanted]
+    shown.narrowed = True
+    further = builder.beyond(desk.options, desk.building, meaning.options, meaning.spaces)
+    return {"field": shown, "then": " ".join(meaning.spaces), "leads": further}
 
 
 def _nothing_there(desk: Desk) -> str:
@@ -198,14 +225,15 @@ def _accepted(table: Table, accepted: Accepted) -> dict[str, Any]:
     done = accepted.applied
     text = ngettext("%(done)d order was carried out.", "%(done)d orders were carried out.", done)
     text %= {"done": done}
+    came = revealed(table.title, accepted.written)
     if accepted.stopped is None:
-        return told(text)
+        return told(text, lines=came)
     if is_not_asked(accepted.stopped.error):
         rest = _("Now another player may answer; the rest waits on your sheet.")
-        return told(f"{text} {rest}")
+        return told(f"{text} {rest}", lines=came)
     why = reason(table, accepted.stopped.error)
     left = _("The rest is back on your sheet: %(text)s") % why
-    return told(f"{text} {left}", "bad", rule=why["rule"], url=why["url"])
+    return told(f"{text} {left}", "bad", rule=why["rule"], url=why["url"], lines=came)
 
 
 def _say(request: HttpRequest, text: str) -> None:

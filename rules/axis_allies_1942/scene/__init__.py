@@ -17,7 +17,7 @@ from rules.axis_allies_1942.scene.tips import land_tips
 from rules.kernel.scene import COMMON, AnyShape, Inset, Layer, Scene
 
 ICONS = {**COMMON, **UNIT_ICONS, **SIGNS, **{f"emblem_{power}": sign for power, sign in EMBLEMS.items()}}
-SHARED = ("sea", "land", "relief", "events")
+SHARED = ("sea", "land", "relief", "events", "trails")
 
 
 def scene(view: Mapping[str, Any], lang: str = "en") -> Scene:
@@ -33,7 +33,8 @@ def scene(view: Mapping[str, Any], lang: str = "en") -> Scene:
             ground.sea(lang),
             ground.territories(board, land_tips(board, lang)),
             ground.relief(),
-            Layer("events", (*taken, *marks.canals(board), *marks.trails(board))),
+            Layer("events", (*taken, *marks.canals(board))),
+            Layer("trails", tuple(marks.trails(board))),
             *(line_layer(sheet, board, shown, lang) for sheet in SHEETS),
             *(print_layer(sheet, lang) for sheet in SHEETS),
             *(unit_layer(sheet, board, shown, lang) for sheet in SHEETS),

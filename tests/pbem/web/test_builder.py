@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.web import builder
+from pbem.web.fields import field_view
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.fields import Countable, Counts, Done, Grow, Number, Option, Partial, Pick, Several
 from rules.kernel.orders import Order
-from rules.kernel.texts import Text
+from rules.kernel.texts import Text, named
 from tests.titles.border_war.title import TITLE
 
 A, B, THREE = (Option(value, Text(str(value))) for value in ("a", "b", 3))
@@ -243,8 +244,8 @@ def test_a_click_that_may_mean_two_things_is_remembered_until_one_is_chosen():
     options, building = Branching(), builder.build(Branching(), [])
     assert builder.meaning_of(options, building, "a").options == {"march", "fly"}
     assert builder.meaning_of(options, building, "b").values == ("march", "b")
-    assert builder.way_to(options, building, "fly", "a") == ("fly", "a")
-    assert builder.way_to(options, building, "fly", "b") == ()
+    assert builder.way_to(options, building, "fly", ["a"]) == ("fly", "a")
+    assert builder.way_to(options, building, "fly", ["b"]) == ()
 
 
 class Road:
@@ -276,3 +277,81 @@ def test_who_clicks_the_end_of_a_path_again_has_arrived():
     options, building = Road(), builder.build(Road(), ["b"])
     assert builder.meaning_of(options, building, "b").values == (None,)
     assert builder.build(options, ["b", None]).order == Order("blue", "march", {"path": ["b"]})
+
+
+class Journeys(Branching):
+    """From `a` one marches to `b` or flies to `b` or, by way of it, to `c`."""
+
+    def field(self, partial):
+        if partial.kind is None or "from" not in partial:
+            return super().field(partial)
+        path = partial.get("path", [])
+        onward = {"march": {0: "b"}, "fly": {0: "b", 1: "c"}}[partial.kind].get(len(path), "")
+        if "path" in partial or not onward:
+            return Done()
+        return Grow(name="path", options=tuple(Option(each, Text(each)) for each in onward), may_stop=True)
+
+
+def test_who_clicks_a_source_and_then_a_target_means_the_way_between_them():
+    options, building = Journeys(), builder.build(Journeys(), [])
+    both = builder.meaning_of(options, building, "b", ["a"])
+    assert (both.options, both.spaces) == ({"march", "fly"}, ("a", "b"))
+    assert builder.meaning_of(options, building, "c", ["a"]).values == ("fly", "a", "b", "c")
+    assert builder.meaning_of(options, building, "a", ["a"]).spaces == ("a",), "the same again is no way"
+    assert builder.beyond(options, building, ["march", "fly"], ["a"]) == ["b", "c"]
+
+
+def test_a_click_that_leads_nowhere_may_begin_the_order_again():
+    options = Journeys()
+    begun = builder.build(options, ["march", "a"])
+    assert [again.path for again in builder.restarts(options, begun)] == [["march"], []]
+    on_its_way = builder.build(options, ["fly", "a", "b"])
+    assert list(builder.restarts(options, on_its_way)) == [], "no way is lost by a stray click"
+
+
+class Muster:
+    """Some of three pieces, in any order."""
+
+    seat = "blue"
+
+    def start(self):
+        return Partial(kind="order")
+
+    def field(self, partial):
+        left = [each for each in "abc" if each not in partial.get("pieces", [])]
+        if "pieces" in partial or not left:
+            return Done()
+        return Grow(name="pieces", options=tuple(Option(each, Text(each)) for each in left), may_stop=True)
+
+
+def test_who_clicks_a_listed_piece_again_takes_it_off_the_list():
+    building = builder.build(Muster(), ["a", "b"])
+    assert builder.without(building, "a") == ["b"]
+    assert builder.without(building, "c") is None
+    assert builder.meaning_of(Muster(), building, "b").values == (), "such a list has no end to arrive at"
+    assert builder.without(builder.build(Road(), ["b"]), "b") is None
+
+
+SHIPS, MEN = (Countable(value, named("unit", value), high=2) for value in ("horse", "foot"))
+
+
+@pytest.mark.parametrize(
+    ("offered", "value"),
+    [
+        (Counts(name="units", options=(SHIPS, MEN), low=4, high=4), {"horse": 2, "foot": 2}),
+        (Counts(name="units", options=(SHIPS,), low=1, high=1), {"horse": 1}),
+        (Counts(name="units", options=(SHIPS, MEN), low=1, high=1), None),
+        (Counts(name="units", options=(SHIPS, MEN), low=0, high=4), None),
+        (Counts(name="units", options=(SHIPS,), low=2, high=2, budget=5), None),
+        (Counts(name="units", options=(), low=0, high=0), {}),
+    ],
+)
+def test_numbers_that_can_only_be_one_way_are_not_asked_for(offered, value):
+    assert builder.only_value(offered) == value
+
+
+def test_all_of_everything_is_one_press():
+    offered = Counts(name="units", options=(SHIPS, MEN), high=4)
+    assert builder.read_counts(offered, QueryDict("all=yes")) == {"horse": 2, "foot": 2}
+    assert field_view(TITLE, offered).everything == 4
+    assert field_view(TITLE, Counts(name="units", options=(SHIPS, MEN), high=3)).everything == 0

@@ -7,7 +7,7 @@ from django.utils import timezone, translation
 
 from pbem.games.selectors import FeedItem, SeenRoll, last_number
 from pbem.games.titles import titles
-from pbem.web.logbook import Die, Throw, entry, headed, older, purpose_of, stretch, throws
+from pbem.web.logbook import Die, Throw, entry, headed, older, purpose_of, revealed, stretch, throws
 from pbem.web.templatetags.times import ago, left
 from rules.kernel.orders import Order
 from rules.kernel.texts import Line, Text
@@ -36,6 +36,14 @@ def test_an_entry_has_the_order_in_the_notation_and_worded_lines():
     lines = [Line("campaign.spy", {"seat": "red", "hex": "c3"})]
     shown = entry(TITLE, item(lines=lines), "blue")
     assert (shown.seat_name, shown.order, shown.lines) == ("Red", "end", ["Red sends a spy to Ashford (c3)."])
+
+
+def test_after_sending_one_is_told_what_the_dice_brought_and_not_what_was_known():
+    known, after = (item(lines=[Line("campaign.spy", {"seat": "red", "hex": at})]) for at in ("c3", "e3"))
+    rolled = item(lines=[], order=None, rolls=[SeenRoll("spy", "dice", 6, [4])])
+    assert revealed(TITLE, [known, rolled, after]) == ["Red sends a spy to Elmstead (e3)."]
+    assert revealed(TITLE, [known, after]) == []
+    assert len(revealed(TITLE, [rolled, *[after] * 40])) == 15, "the end of a long tale, and a sign of it"
 
 
 def of_phases(*rounds):

@@ -80,6 +80,13 @@ def test_a_click_on_the_map_begins_a_march(at_desk, campaign):
     assert path_in(at_desk("build", space="nowhere")) == []
 
 
+def test_a_second_click_on_a_force_lets_it_go_and_one_elsewhere_keeps_it(at_desk, campaign):
+    origin, _target = force_of(campaign)
+    begun = json.dumps(["move", origin])
+    assert path_in(at_desk("build", path=begun, space=origin)) == []
+    assert path_in(at_desk("build", path=begun, space="nowhere")) == ["move", origin]
+
+
 def test_a_click_where_nothing_can_be_chosen_is_answered(at_desk, campaign):
     origin, target = force_of(campaign)
     assert "nothing to choose there" in at_desk("build", space="nowhere")

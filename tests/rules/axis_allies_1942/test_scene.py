@@ -21,7 +21,6 @@ from rules.axis_allies_1942.scene.placing import meet, space_at
 from rules.axis_allies_1942.sequence import BeginTurn, clean_up
 from rules.kernel import driver
 from rules.kernel.scene import (
-    Arrow,
     Icon,
     Layer,
     Line,
@@ -209,12 +208,12 @@ def test_marks_of_the_turn(midgame):
 
 
 def test_moves_of_this_turn_or_of_the_last_are_arrows(setup, midgame):
-    moves = [s for s in layer(scene(midgame), "events").shapes if isinstance(s, Arrow)]
+    moves = layer(scene(midgame), "trails").shapes
     assert [arrow.colour for arrow in moves] == ["germany", "germany"], "moves along one path are one arrow"
     later = deepcopy(midgame)
     later["board"] |= {"power": "united_kingdom"}
-    assert [s for s in layer(scene(later), "events").shapes if isinstance(s, Arrow)] == moves
-    assert not [s for s in layer(scene(setup), "events").shapes if isinstance(s, Arrow)]
+    assert layer(scene(later), "trails").shapes == moves
+    assert not layer(scene(setup), "trails").shapes
 
 
 @pytest.mark.rule("4.1")
