@@ -46,11 +46,20 @@ class Desk:
         return refused is not None and refused.line == 1 and is_not_asked(refused.error)
 
     @property
+    def place(self) -> int:
+        """Where the next order goes: to the end, or before the first that does not fit."""
+        return self.tried.played if self.tried.refused and not self.is_pending else len(self.orders)
+
+    @property
     def options(self) -> Options | None:
-        """The choices of the next order; none where dice or a refusal come first."""
-        if self.tried.stopped or self.tried.refused:
+        """The choices of the next order; none where dice come first, or somebody else."""
+        if self.tried.stopped or self.is_pending:
             return None
         return driver.options(self.tried.play, self.seat)
+
+    def joined(self, orders: list[Order]) -> list[Order]:
+        """The sheet with more orders in their place."""
+        return [*self.orders[: self.place], *orders, *self.orders[self.place :]]
 
 
 def is_not_asked(error: OrderError) -> bool:
@@ -95,8 +104,8 @@ def read_text(desk: Desk, text: str) -> list[Order]:
 
 
 def _refuse(desk: Desk, orders: list[Order], places: list[int]) -> None:
-    """Raise Unreadable where the rules forbid one of the new orders after those on the sheet."""
-    tried = preview(game=desk.game, seat=desk.seat, orders=[*desk.orders, *orders])
+    """Raise Unreadable where the rules forbid one of the new orders in its place on the sheet."""
+    tried = preview(game=desk.game, seat=desk.seat, orders=desk.joined(orders))
     refused: Refused | None = tried.refused
-    if refused is not None and refused.line > len(desk.orders):
-        raise Unreadable([(places[refused.line - 1 - len(desk.orders)], refused.error)])
+    if refused is not None and desk.place < refused.line <= desk.place + len(orders):
+        raise Unreadable([(places[refused.line - 1 - desk.place], refused.error)])

@@ -26,6 +26,9 @@ from pbem.web.study import may_study
 from pbem.web.table import Table
 from rules.kernel.orders import OrderError
 
+FIRST_EVENTS = 12
+"""So long it is explained how a turn is played; unasked where the title says what it is about."""
+
 
 def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, Any]:
     """Everything that the whole page shows."""
@@ -88,6 +91,8 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "undoable": undoable(table.game, table.seat) if table.may_act else 0,
         "proposals": proposals_of(table),
         "desk": table.desk,
+        "first_steps": table.may_act and table.number <= FIRST_EVENTS,
+        "goal": words.worded(table.title, "title.goal"),
         "request_key": secrets.token_urlsafe(12),
         "examples": [table.title.write(kind.example) for kind in table.title.order_kinds[:3]],
         **more,

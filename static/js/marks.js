@@ -40,6 +40,7 @@ export class Marks {
 
   // Mark the spaces that the order form offers, what lies beyond them, those it names, and those it is about.
   mark({ offered, chosen, leads, about }) {
+    this.erase("clicked");
     const marked = JSON.stringify([offered, chosen, leads, about]);
     if (!this.svg || (this.marked === marked && this.on === this.svg)) return;
     // Marked anew without need, a space would lose the focus.
@@ -67,6 +68,12 @@ export class Marks {
   overlay(found) {
     this.erase("overlays");
     for (const { spaces, style } of found) for (const space of spaces) this.outline(space, style, "overlays");
+  }
+
+  // What was clicked shows at once, before the server has answered.
+  click(space) {
+    this.erase("clicked");
+    if (this.svg) this.outline(space, "pressed", "clicked");
   }
 
   focus(area) {
@@ -110,7 +117,7 @@ export class Marks {
     group.setAttribute("class", name);
     if (!this.upon.has(view)) this.upon.set(view, firstUpon(view));
     const outlines = name === "overlays" ? view.querySelector(":scope > .outlines") : null;
-    view.insertBefore(group, name === "focus" ? null : (outlines ?? this.upon.get(view)));
+    view.insertBefore(group, name === "focus" || name === "clicked" ? null : (outlines ?? this.upon.get(view)));
     return group;
   }
 }

@@ -17,6 +17,7 @@ const overlays = new Overlays(root, marks);
 new Replay(map);
 const log = new Log(root);
 let asked = "";
+const KNOWS_STEPS = "pbem-knows-steps";
 
 const optionFor = (space) => root.querySelector(`#builder [data-space-option="${CSS.escape(space)}"]`);
 
@@ -25,6 +26,7 @@ function clickSpace(space) {
   overlays.show(space);
   const builder = document.getElementById("builder");
   if (!builder || root.classList.contains("past")) return;
+  marks.click(space);
   const option = optionFor(space);
   if (option) {
     option.click();
@@ -174,6 +176,7 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 // News may arrive while somebody writes: what stands in the fields is carried over into the new desk.
 let unsent = [];
+let folds = new Map();
 let held;
 let wasComposing = false;
 let prompted = "";
@@ -190,6 +193,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   wasComposing = requestConfig.verb === "post";
   prompted = promptNow();
   held = document.activeElement?.closest("#map [data-space]")?.dataset.space;
+  folds = new Map([...target.querySelectorAll("[data-fold]")].map(({ dataset, open }) => [dataset.fold, open]));
   const fields = wasComposing ? [] : target.querySelectorAll("textarea[id], input[type=number][id]");
   unsent = [...fields].map(({ id, value }) => ({ id, value }));
 });
@@ -217,7 +221,20 @@ function selectLine(field, number) {
   field.setSelectionRange(start, start + (lines[number - 1] ?? "").length);
 }
 
+// What somebody has folded or unfolded stays so in the new desk, and the first steps also on the next page.
+function fold() {
+  for (const each of root.querySelectorAll("#desk [data-fold]")) each.open = folds.get(each.dataset.fold) || each.open;
+  const steps = root.querySelector("[data-fold=first-steps]");
+  if (steps && localStorage.getItem(KNOWS_STEPS) === "yes") steps.open = false;
+}
+
+root.addEventListener("click", (event) => {
+  const steps = event.target.closest(".first-steps > summary")?.parentElement;
+  if (steps) localStorage.setItem(KNOWS_STEPS, steps.open ? "yes" : "no");
+});
+
 function restore() {
+  fold();
   for (const { id, value } of unsent.splice(0)) {
     const field = document.getElementById(id);
     if (!field || !value) continue;
@@ -266,4 +283,5 @@ function refresh() {
 for (const panel of root.querySelectorAll("[role=tabpanel]")) panel.hidden = panel.id !== "panel-play";
 const wished = document.getElementById(`tab-${location.hash.slice(1)}`);
 if (wished) choose(wished);
+fold();
 refresh();

@@ -114,7 +114,7 @@ def _go(request: HttpRequest, table: Table, desk: Desk, path: list[Any]) -> Http
     assert desk.options is not None
     building = builder.build(desk.options, path)
     if building.order is not None:
-        table.desk = keep(desk, [*desk.orders, building.order])
+        table.desk = keep(desk, desk.joined([building.order]))
         return whole_answer(request, table)
     desk.building = building
     return desk_answer(request, table)
@@ -156,7 +156,7 @@ def write(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
     except ValueError:
         problem = _("A sheet has at most %(most)d orders.") % {"most": LONGEST_SHEET}
         return desk_answer(request, table, text=text, **told(problem, "bad"))
-    table.desk = keep(desk, [*desk.orders, *orders])
+    table.desk = keep(desk, desk.joined(orders))
     return whole_answer(request, table)
 
 

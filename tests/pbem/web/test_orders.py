@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import partial
 from random import Random
 
 import pytest
@@ -171,6 +172,24 @@ def test_orders_are_taken_off_the_sheet(at_desk, campaign):
     at_desk("build", value='"end"')
     at_desk("sheet", do="clear")
     assert drafted(campaign) == []
+
+
+def test_what_is_missing_on_a_sheet_is_put_in_its_place_and_the_rest_stays(signed_in, alice, bob):
+    """So a purchase can be made anew after the moves that follow it were laid down."""
+    game = new_game({"soviet_union": alice, "germany": bob}, title="axis_allies_1942", scenario="standard")
+    post = partial(signed_in(alice).post, headers=HTMX)
+    build, sheet = (reverse(f"web:{name}", args=[game.public_id]) for name in ("build", "sheet"))
+    written = "buy 8 infantry\nmove 1 infantry archangel > west_russia"
+    post(sheet, {"seat": "soviet_union", "do": "write", "text": written})
+    text = post(sheet, {"seat": "soviet_union", "do": "drop", "at": "0"}).content.decode()
+    assert "What you choose now comes before it on your sheet." in text
+    assert 'data-kind="counts"' in text
+    post(build, {"seat": "soviet_union", "count-2": "4"})
+    assert drafted(game) == ["buy", "move"]
+    post(sheet, {"seat": "soviet_union", "do": "drop", "at": "0"})
+    text = post(sheet, {"seat": "soviet_union", "do": "write", "text": "buy 1 tank"}).content.decode()
+    assert drafted(game) == ["buy", "move"]
+    assert "not possible" not in text
 
 
 def test_before_sending_one_sees_what_will_happen(at_desk, campaign):

@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 from rules.kernel.bots import RandomBot
+from rules.kernel.fields import Value
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
-from rules.kernel.texts import Catalogue, Text
+from rules.kernel.texts import Catalogue, Text, named
 from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
 from tests.titles.border_war import battle, campaign, initiative, notation, recruit, scene, sequence, victory
 from tests.titles.border_war.board import Board, Force, P, count
@@ -111,6 +112,10 @@ class BorderWar(Title):
 
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Any:
         return scene.picture(view, lang, self.catalogue)
+
+    def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
+        """What a card is good for besides its number."""
+        return named("card_help", card_kind(str(value))) if name in ("card", "cards") else None
 
     def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
         """Other blocks behind the fog, and other cards in the pile and in the other hands."""
