@@ -14,10 +14,12 @@ from pbem.games.titles import title_of
 from pbem.web.builder import Building, build
 from rules.kernel import driver, sheets
 from rules.kernel.bots import Options
-from rules.kernel.orders import Order, OrderError
+from rules.kernel.fields import Pick
+from rules.kernel.orders import IllegalOrder, Order, OrderError
 from rules.kernel.title import Title
 
 COMMENT = "#"
+END = "end"
 
 
 @dataclass(slots=True)
@@ -56,6 +58,22 @@ class Desk:
         if self.tried.stopped or self.is_pending:
             return None
         return driver.options(self.tried.play, self.seat)
+
+    @property
+    def unfinished(self) -> OrderError | None:
+        """Why a phase that an order could end cannot be ended yet, where the title has words for it."""
+        offered = self.building.next if self.building else None
+        if (
+            not isinstance(offered, Pick)
+            or offered.name != "kind"
+            or END in {o.value for o in offered.options}
+        ):
+            return None
+        try:
+            driver.judge(self.tried.play, Order(self.seat, END))
+        except IllegalOrder as error:
+            return None if error.text.code.startswith("kernel.") else error
+        return None
 
     def joined(self, orders: list[Order]) -> list[Order]:
         """The sheet with more orders in their place."""

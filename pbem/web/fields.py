@@ -67,6 +67,11 @@ class FieldView:
         return len(self.options) > FEW
 
     @property
+    def is_money(self) -> bool:
+        """Whether everything has its price; where some is free, the budget is only room for the others."""
+        return self.budget is not None and all(option.price for option in self.options)
+
+    @property
     def is_way(self) -> bool:
         """Whether it is a way over the map, which a second click on its end stops."""
         return self.name == WAY

@@ -58,10 +58,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Some entries of a log, the newest first, and the number before which the older ones lie."""
+    """Some entries of a log, the newest first, and the number before which the older ones lie.
+
+    `since` is the event after which something is new to the reader, or 0.
+    """
 
     entries: list[Entry]
     before: int
+    since: int = 0
 
 
 def stretch(game: Game, viewer: Viewer, before: int, seen: int = 0, size: int = PAGE) -> Stretch:
@@ -69,7 +73,8 @@ def stretch(game: Game, viewer: Viewer, before: int, seen: int = 0, size: int = 
     after = max(0, before - size)
     found = selectors.feed(game, viewer, after=after, limit=min(size, before))
     title = title_of(game)
-    return Stretch(headed([entry(title, item, viewer, seen) for item in reversed(found)]), after)
+    entries = headed([entry(title, item, viewer, seen) for item in reversed(found)])
+    return Stretch(entries, after, seen if any(each.new for each in entries) else 0)
 
 
 def older(game: Game, viewer: Viewer, before: int, size: int = PAGE) -> Stretch:

@@ -101,6 +101,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         context["sheet"] = sheet_lines(table.desk)
         context["foreseen"] = [words.word(table.title, line.text) for line in table.desk.tried.lines]
         context["refused"] = refusal(table, table.desk)
+        context["unfinished"] = unfinished(table, table.desk)
         context["odds"] = odds_links(table.title, table.view)
         if (building := table.desk.building) is not None:
             context["crumbs"] = crumbs(table.title, building)
@@ -152,6 +153,12 @@ def refusal(table: Table, desk: Desk) -> dict[str, Any] | None:
     if refused is None or desk.is_pending:
         return None
     return {"line": refused.line, **reason(table, refused.error)}
+
+
+def unfinished(table: Table, desk: Desk) -> dict[str, Any] | None:
+    """What still forbids to end the phase: a player must not have to guess why that is not offered."""
+    error = desk.unfinished
+    return None if error is None else reason(table, error)
 
 
 def reason(table: Table, error: OrderError) -> dict[str, str]:

@@ -27,9 +27,11 @@ export class Replay {
     const step = event.target.closest?.("[data-step]");
     const play = event.target.closest?.("[data-play]");
     const jump = event.target.closest?.("[data-at]");
+    const since = event.target.closest?.("[data-replay-from]");
     const now = event.target.closest?.("[data-replay] .now");
     if (step) this.goTo(Number(this.slider.value) + Number(step.dataset.step));
     else if (play) this.toggle();
+    else if (since) this.playFrom(since.dataset.replayFrom);
     else if (jump && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       this.goTo(Number(jump.dataset.at));
@@ -49,7 +51,12 @@ export class Replay {
       this.stop();
       return;
     }
-    if (this.isNow) this.slider.value = this.slider.min;
+    this.playFrom(this.isNow ? this.slider.min : this.slider.value);
+  }
+
+  playFrom(at) {
+    this.stop();
+    this.slider.value = at;
     this.timer = setInterval(() => this.advance(), PAUSE);
     this.press(true);
     this.show();

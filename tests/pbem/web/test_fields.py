@@ -3,8 +3,8 @@
 from pbem.games.titles import find_title
 from pbem.web.fields import field_view, seen_field
 from rules.kernel import driver
-from rules.kernel.fields import Grow, Option, kinds
-from rules.kernel.texts import Text
+from rules.kernel.fields import Countable, Counts, Grow, Option, kinds
+from rules.kernel.texts import Text, named
 from tests.rules.samurai_battles.situations import battle
 
 
@@ -18,6 +18,17 @@ def test_where_all_is_rare_nothing_is_folded_away():
     shown = field_view(find_title("axis_allies_1942"), kinds("order", "concede", "restart"))
     assert [option.value for option in shown.usual] == ["concede", "restart"]
     assert shown.unusual == []
+
+
+def test_only_where_everything_has_a_price_a_budget_is_money():
+    axis = find_title("axis_allies_1942")
+    men, tanks = (
+        Countable("infantry", named("unit", "infantry"), 2),
+        Countable("tank", named("unit", "tank"), 2, price=1),
+    )
+    assert not field_view(axis, Counts(name="units", options=(men, tanks), high=2, budget=1)).is_money
+    assert field_view(axis, Counts(name="units", options=(tanks,), high=2, budget=2)).is_money
+    assert not field_view(axis, Counts(name="units", options=(men,), high=2)).is_money
 
 
 def test_the_end_of_a_list_has_the_words_of_the_title_or_common_ones():

@@ -46,6 +46,13 @@ def test_after_sending_one_is_told_what_the_dice_brought_and_not_what_was_known(
     assert len(revealed(TITLE, [rolled, *[after] * 40])) == 15, "the end of a long tale, and a sign of it"
 
 
+def test_what_is_new_can_be_replayed_from_where_the_reader_stopped(campaign):
+    number = last_number(campaign, "blue")
+    assert stretch(campaign, "blue", number, 1).since == 1
+    assert stretch(campaign, "blue", number, number).since == 0
+    assert stretch(campaign, "blue", number).since == 0, "to whoever has never looked nothing is new"
+
+
 def of_phases(*rounds):
     labels = [round_ and Text.of("label.round", round=round_, rounds=6) for round_ in rounds]
     return headed([entry(TITLE, item(label=label), "blue") for label in labels])
