@@ -31,8 +31,10 @@ export class Replay {
     const now = event.target.closest?.("[data-replay] .now");
     if (step) this.goTo(Number(this.slider.value) + Number(step.dataset.step));
     else if (play) this.toggle();
-    else if (since) this.playFrom(since.dataset.replayFrom);
-    else if (jump && !event.ctrlKey && !event.metaKey) {
+    else if (since) {
+      event.preventDefault();
+      this.playFrom(since.dataset.replayFrom);
+    } else if (jump && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       this.goTo(Number(jump.dataset.at));
     } else if (now && !new URLSearchParams(location.search).has("at")) {
@@ -109,8 +111,15 @@ export class Replay {
       if (!response.ok) return;
       this.map.frame.innerHTML = await response.text();
       this.map.adopt();
+      this.tell();
       document.dispatchEvent(new CustomEvent("map:changed"));
     } while (shown !== this.asked);
+  }
+
+  // Where the game stood then stands where one reads where it stands.
+  tell() {
+    const label = document.querySelector("#status .label strong");
+    if (label) label.textContent = document.getElementById("map").dataset.label;
   }
 
   markEntry(at) {

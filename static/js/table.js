@@ -175,6 +175,8 @@ document.addEventListener("htmx:configRequest", (event) => {
 });
 
 // News may arrive while somebody writes: what stands in the fields is carried over into the new desk.
+let listed = [];
+const sheetLines = () => [...root.querySelectorAll("#desk .sheet li > code")].map((line) => line.textContent);
 let unsent = [];
 let folds = new Map();
 let held;
@@ -192,6 +194,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (target.id !== "desk" || !event.detail.shouldSwap) return;
   wasComposing = requestConfig.verb === "post";
   prompted = promptNow();
+  listed = sheetLines();
   held = document.activeElement?.closest("#map [data-space]")?.dataset.space;
   folds = new Map([...target.querySelectorAll("[data-fold]")].map(({ dataset, open }) => [dataset.fold, open]));
   const fields = wasComposing ? [] : target.querySelectorAll("textarea[id], input[type=number][id]");
@@ -211,6 +214,7 @@ for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     const told = root.querySelector("#desk .told");
     told?.replaceChildren(said);
     told?.scrollIntoView({ block: "nearest" });
+    announce();
   });
 }
 
@@ -233,6 +237,14 @@ root.addEventListener("click", (event) => {
   if (steps) localStorage.setItem(KNOWS_STEPS, steps.open ? "yes" : "no");
 });
 
+// A part of the page that comes anew is not read aloud by itself: what was said in it, or put onto the sheet, is.
+function announce() {
+  const parts = [...root.querySelectorAll("#desk :is(.told p, .came li, .hint)")].map((part) => part.textContent.trim());
+  const added = sheetLines().filter((line) => !listed.includes(line));
+  if (added.length) parts.push(`${root.querySelector(".sheet").dataset.added} ${added.join("; ")}`);
+  document.getElementById("said").textContent = parts.join(" ");
+}
+
 function restore() {
   fold();
   for (const { id, value } of unsent.splice(0)) {
@@ -247,6 +259,7 @@ document.addEventListener("htmx:afterSwap", restore);
 document.addEventListener("htmx:afterSettle", () => {
   refresh();
   if (wasComposing) {
+    announce();
     // What came of a proposal stands on the desk, also when it was made on another tab.
     choose(document.getElementById("tab-play"));
     // Whoever wrote something wrong reads why where he wrote it.
@@ -260,6 +273,7 @@ document.addEventListener("htmx:afterSettle", () => {
     (wrong ?? top)?.scrollIntoView({ block: "nearest" });
     marks.reveal();
   }
+  if (!wasComposing && promptNow() && promptNow() !== prompted) document.getElementById("said").textContent = promptNow();
   if (held && !wasComposing) marks.hold(held);
   held = undefined;
   wasComposing = false;
