@@ -169,6 +169,19 @@ def test_looking_marks_what_was_seen(signed_in, alice, campaign):
     assert campaign.seats.get(name="red").seen == 0
 
 
+def test_what_happened_since_one_looked_can_be_replayed(signed_in, alice, campaign):
+    client = signed_in(alice)
+    assert "data-replay-from" not in page(client, "table", campaign).content.decode()
+    campaign.seats.filter(name="blue").update(seen=2)
+    assert 'data-replay-from="2"' in page(client, "table", campaign).content.decode()
+    assert "data-replay-from" not in page(client, "table", campaign).content.decode(), "it was offered once"
+
+
+def test_a_map_of_the_past_names_its_phase(signed_in, alice, campaign):
+    shown = page(signed_in(alice), "map", campaign, at=1).content.decode()
+    assert 'data-label="Round 1 of 6, initiative"' in shown
+
+
 def test_a_page_that_has_not_changed_is_not_sent_again(signed_in, alice, bob, campaign):
     client = signed_in(alice)
     first = page(client, "live", campaign)
@@ -193,6 +206,8 @@ def test_the_log_is_read_backwards_in_stretches(signed_in, alice, finished):
 def test_a_finished_game_shows_everything_and_its_seed(client, finished):
     text = page(client, "table", finished).content.decode()
     assert "Everything" in text
+    assert "See it from the beginning" in text
+    assert "Play it again" not in text, "that is for those who have signed in"
     proof = page(client, "dice", finished).content.decode()
     assert seed_of(finished) in proof
     assert "dice-page.js" in proof
