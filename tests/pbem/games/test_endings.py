@@ -5,11 +5,12 @@ from random import Random
 import pytest
 
 from pbem.games.errors import NotRunning, NotYours
-from pbem.games.models import DiceBox, Seat
+from pbem.games.models import DiceBox, Draft, Proposal, Seat
 from pbem.games.selectors import dice_proof, feed
-from pbem.games.services import resign
+from pbem.games.services import propose_end, resign, save_draft
 from pbem.mail.models import Outbox
 from rules.kernel.dice import commitment
+from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game, play_on, send, some_order, waiting
 
 pytestmark = pytest.mark.databases
@@ -29,6 +30,15 @@ def test_last_side_left_wins(game, alice, bob):
     assert {row.recipient for row in Outbox.objects.filter(topic="over")} == {alice, bob}
     with pytest.raises(NotRunning):
         give_up(game, "blue")
+
+
+def test_nothing_waits_in_a_game_that_is_over(game):
+    save_draft(game=game, seat="blue", orders=[Order("blue", "end")])
+    propose_end(game_id=game.pk, seat="blue")
+    give_up(game, "red")
+    assert not Draft.objects.exists()
+    assert not Proposal.objects.filter(open=True).exists()
+    assert not Seat.objects.filter(asked=True).exists()
 
 
 def test_allies_play_on_and_a_bot_keeps_the_seat(alice, bob, charlie, olga):
