@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from pbem.accounts.models import User
@@ -14,6 +14,7 @@ FEWEST_GAMES = 5
 LARGEST_DEVIATION = 110.0
 FORGOTTEN = timedelta(days=365)
 LONGEST_HISTORY = 200
+SETTLED = Q(finished__gte=FEWEST_GAMES, deviation__lte=LARGEST_DEVIATION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,18 @@ def standing(row: Rating) -> Standing:
 
 def board(title: str, limit: int = 100) -> list[Standing]:
     """The best players of a title: enough games, certain enough, and seen within a year."""
-    known = Rating.objects.filter(title=title, deviation__lte=LARGEST_DEVIATION, user__is_active=True)
-    lately = known.filter(played__gte=timezone.now() - FORGOTTEN)
-    regular = lately.alias(finished=F("wins") + F("draws") + F("losses")).filter(finished__gte=FEWEST_GAMES)
-    return [standing(row) for row in regular.select_related("user").order_by("-rating", "pk")[:limit]]
+    return [standing(row) for row in _lately(title).filter(SETTLED).order_by("-rating", "pk")[:limit]]
+
+
+def newcomers(title: str, limit: int = 20) -> list[Standing]:
+    """Who has not played enough to be ranked, the most certain first."""
+    rows = _lately(title).exclude(SETTLED)
+    return [standing(row) for row in rows.order_by("deviation", "pk")[:limit]]
+
+
+def _lately(title: str) -> QuerySet[Rating]:
+    known = Rating.objects.filter(title=title, user__is_active=True, played__gte=timezone.now() - FORGOTTEN)
+    return known.alias(finished=F("wins") + F("draws") + F("losses")).select_related("user")
 
 
 def standings_of(user: User) -> list[Standing]:

@@ -83,6 +83,7 @@ def board(request: HttpRequest, title_id: str) -> HttpResponse:
     context = {
         "title": title,
         "standings": selectors.board(title.id),
+        "newcomers": selectors.newcomers(title.id),
         "fewest": selectors.FEWEST_GAMES,
     }
     return render(request, "ratings/board.html", context)

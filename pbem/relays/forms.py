@@ -55,7 +55,8 @@ class FeedForm(forms.Form):
     """Which game's news an address gives."""
 
     def __init__(self, user: User, *args: Any, **options: Any):
-        super().__init__(*args, **options)
+        # The form of webhooks on the same page asks for a game too.
+        super().__init__(*args, **{"auto_id": "id_feed_%s"} | options)
         field = GameField(user, label=_("Game"))
         self.games = list(field.games.values())
         self.fields["game"] = field

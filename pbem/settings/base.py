@@ -73,6 +73,7 @@ MIDDLEWARE = [
     "pbem.accounts.middleware.RequestLog",
     "pbem.api.middleware.ApiLane",
     "csp.middleware.CSPMiddleware",
+    "pbem.web.middleware.Privacy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

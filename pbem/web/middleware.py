@@ -1,9 +1,10 @@
-"""What holds of every form of every page."""
+"""What holds of every page and of every form."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import add_never_cache_headers, has_vary_header, patch_cache_control
 
 from pbem.web.access import asker
 from pbem.web.limits import hasty
@@ -12,6 +13,25 @@ NUL = "\0"
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 OF_PROGRAMS = "/api/"
 """Takes no forms, and counts and judges by itself what it is sent."""
+OF_KEYS = "/accounts/"
+"""Shows codes and secrets, which no disk should keep."""
+
+
+class Privacy:
+    """What depends on who asks is kept by nobody else, and shown again only after asking anew."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.has_header("Cache-Control") or not has_vary_header(response, "Cookie"):
+            return response
+        if request.path_info.startswith(OF_KEYS):
+            add_never_cache_headers(response)
+        else:
+            patch_cache_control(response, private=True, no_cache=True)
+        return response
 
 
 class Pace:

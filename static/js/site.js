@@ -28,6 +28,14 @@ document.addEventListener("submit", (event) => {
   setTimeout(() => delete form.dataset.sent, 5000);
 });
 
+// One box for all of a list.
+for (const all of document.querySelectorAll("[data-all]")) {
+  all.hidden = false;
+  all.addEventListener("change", () => {
+    for (const box of all.form.querySelectorAll(`[name="${all.dataset.all}"]`)) box.checked = all.checked;
+  });
+}
+
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", () => {
     const field = button.parentElement.querySelector("input");

@@ -8,7 +8,7 @@ from django.utils import timezone
 from pbem.accounts.models import Block
 from pbem.ratings.charts import HEIGHT, WIDTH, chart
 from pbem.ratings.models import Rating
-from pbem.ratings.selectors import board, histories_of
+from pbem.ratings.selectors import board, histories_of, newcomers
 from pbem.ratings.services import reckon
 from tests.conftest import person
 
@@ -120,6 +120,17 @@ def test_the_board_leaves_out_the_uncertain_the_forgotten_and_the_gone(ranked, a
     ranked(charlie, 1600, wins=2, losses=2)
     ranked(person("gone", is_active=False), 1600)
     assert board("border_war") == []
+    assert [each.username for each in newcomers("border_war")] == ["charlie", "alice"]
+
+
+def test_a_board_shows_who_is_on_the_way(client, ranked, alice, bob):
+    ranked(alice, 1600)
+    ranked(bob, 1500, deviation=150)
+    text = client.get("/titles/border_war/players/").content.decode()
+    assert text.index("alice") < text.index("On the way") < text.index("bob")
+    ranked_only = client.get("/titles/samurai_battles/players/").content.decode()
+    assert "Be the first" in ranked_only
+    assert "On the way" not in ranked_only
 
 
 def test_the_title_page_tells_how_it_has_gone(client, duel_over, alice, bob):

@@ -34,6 +34,12 @@ def test_page_is_in_the_menu_and_needs_a_login(client, web):
     assert web.get(PAGE).status_code == 302
 
 
+def test_each_field_has_a_label_of_its_own(web, game):
+    ids = re.findall(r' id="([^"]+)"', web.get(PAGE).content.decode())
+    assert len(ids) == len(set(ids))
+    assert {"id_game", "id_feed_game"} <= set(ids)
+
+
 def test_webhook_is_made_and_its_secret_shown_once(web, game, far_end):
     form = {"url": far_end.url, "format": "generic", "events": ["turn"], "game": game.public_id}
     shown = re.search(r"pbemhook_[\w-]{40,}", text(web.post(f"{PAGE}webhooks/", form)))

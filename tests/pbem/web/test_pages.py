@@ -299,3 +299,15 @@ def test_only_options_that_change_something_in_the_scenario_are_told(client, ali
         shown = client.get(f"/games/{game.public_id}/").text
         assert "kobayakawa" in game.options
         assert ("Kobayakawa" in shown) is told
+
+
+@pytest.mark.parametrize("path", ["/", "/lobby/?show=mine", "/players/alice/", "/titles/", "/analysis/"])
+def test_nobody_else_keeps_a_page_that_depends_on_who_asks(client, alice, path):
+    client.force_login(alice)
+    assert client.get(path)["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize("path", ["/accounts/email/", "/accounts/2fa/", "/accounts/2fa/webauthn/"])
+def test_no_disk_keeps_a_page_of_keys(client, alice, path):
+    client.force_login(alice)
+    assert "no-store" in client.get(path)["Cache-Control"]
