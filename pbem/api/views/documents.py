@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.utils.translation import gettext as _
+from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
 
@@ -20,10 +24,28 @@ from pbem.api.views.base import Answer, Endpoint, answer
 
 
 class Schema(SpectacularAPIView):
-    """The OpenAPI 3 schema, as YAML or JSON."""
+    """The OpenAPI 3 schema, as YAML or JSON: made once, for anybody may ask and it takes half a second."""
 
     authentication_classes: list[Any] = []
     permission_classes: list[Any] = []
+
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        renderer: Any = request.accepted_renderer
+        content = described(schema_language(request), renderer.__class__)
+        return HttpResponse(content, content_type=f"{renderer.media_type}; charset=utf-8")
+
+
+def schema_language(request: Request) -> str:
+    asked = request.GET.get("lang", "")
+    return asked if asked in dict(settings.LANGUAGES) else translation.get_language() or "en"
+
+
+@cache
+def described(language: str, renderer: Any) -> bytes:
+    """The schema in one language and form; it tells nobody more than another."""
+    with translation.override(language):
+        found = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+        return bytes(renderer().render(found, renderer.media_type, {}))
 
 
 class Docs(SpectacularSwaggerSplitView):

@@ -10,6 +10,7 @@ from drf_spectacular.validation import validate_schema
 
 from pbem.api.kinds import ALL
 from pbem.api.urls import v1
+from pbem.api.views import documents
 from pbem.games.titles import titles
 from tests.browser.conftest import complaints, open_page  # noqa: F401
 
@@ -35,6 +36,13 @@ def test_it_is_served_as_yaml_and_json(client, db):
     assert client.get("/api/schema/")["Content-Type"].startswith("application/vnd.oai.openapi")
     as_json = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"})
     assert json.loads(as_json.content)["info"]["title"] == "PBEM"
+
+
+def test_it_is_made_once_for_each_language(client, db, monkeypatch):
+    first = [client.get(f"/api/schema/?lang={lang}").content for lang in ("en", "es")]
+    monkeypatch.setattr(documents, "SchemaGenerator", lambda: pytest.fail("it was made again"))
+    again = [client.get(f"/api/schema/?lang={lang}&x=1").content for lang in ("en", "es")]
+    assert again == first
 
 
 def addresses(patterns, prefix):
