@@ -269,7 +269,8 @@ def standing_order(p: Play[Any], seat: str, chosen: Mapping[str, Any]) -> Order 
         return None
     policy = p.title.policy(name)
     if name not in chosen:
-        return None if policy.ask else p.decision.standing(p, seat, policy.fallback)
+        silent = policy.ask or p.decision.rather_asked(p, seat)
+        return None if silent else p.decision.standing(p, seat, policy.fallback)
     value = chosen[name]
     return None if value is None else p.decision.standing(p, seat, {**policy.fallback, **value})
 

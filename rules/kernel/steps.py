@@ -84,7 +84,11 @@ class Decision(Step):
 
     def check(self, p: Play[Any], order: Order) -> None:
         """Judge an order that comes whole; it agrees with `choices`, which is what it follows by default."""
-        follow(self, p, order)
+        follow(self, p, self.arranged(p, order))
+
+    def arranged(self, p: Play[Any], order: Order) -> Order:
+        """The same order in the sequence in which choices build it, where people may name things in any."""
+        return order
 
     def apply(self, p: Play[Any], order: Order) -> None:
         """Carry out a legal order; call `p.done()` when the decision is over."""
@@ -106,6 +110,10 @@ class Decision(Step):
     def standing(self, p: Play[Any], seat: str, policy: Mapping[str, Any]) -> Order | None:
         """How a standing order answers; None leaves the question to the player."""
         return None
+
+    def rather_asked(self, p: Play[Any], seat: str) -> bool:
+        """Whether a seat that has left no wish decides itself, though the policy as shipped has an answer."""
+        return False
 
     def assumed(self, p: Play[Any], seat: str) -> Order | None:
         """What others take for granted when they try orders on a copy; it must not depend on any secret."""

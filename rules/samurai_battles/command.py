@@ -22,6 +22,11 @@ GROUPS = {"infantry_onslaught": "connected", "serpent_command": "connected", "le
 NUMBERS = {"cavalry_charge": 4, "hold_and_shoot": 4, "infantry_onslaught": 4, "leadership": 5}
 SLOTS = {"cavalry_charge": "cavalry", "hold_and_shoot": "shooter", "infantry_onslaught": "infantry"}
 NO_LIMIT = 99
+BY_STANDING_ORDER = (
+    *("command_played", "leader_moved", "before_enemy_roll", "melee_declared", "melee_rolled"),
+    *("ranged_rolled", "gain_ground", "battle_back"),
+)
+"""Moments in which standing orders answer, as shipped with a pass: who holds such a card should know."""
 
 
 class PlayCard(Moment, tag="command.play"):
@@ -37,6 +42,9 @@ class PlayCard(Moment, tag="command.play"):
 
     def prompt(self, p: P, seat: str) -> Text:
         held = p.board.dragons[seat]
+        reserved = [card for card in held if DRAGON[card].window in BY_STANDING_ORDER]
+        if reserved:
+            return Text.of("command.play.ask_reserving", cards=held, reserved=reserved)
         return Text.of("command.play.ask_holding", cards=held) if held else Text("command.play.ask")
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:

@@ -131,15 +131,15 @@ class GiveOrders(Moment, tag="orders.give"):
             return Done()
         return grow("pieces", "piece", onward, may_stop=True, rule="8.1")
 
-    def check(self, p: P, order: Order) -> None:
+    def arranged(self, p: P, order: Order) -> Order:
         """A group may be named in any sequence (19.7 to 19.9), though it is built hex by hex."""
         pieces, orders = order.args.get("pieces"), orders_of(p)
-        if orders.group and isinstance(pieces, list):
-            own = [piece for piece in tokens(p.board, order.seat, False) if piece in pieces]
-            if len(own) == len(pieces):
-                linked_up = linked(p.board, orders, pieces)
-                order = Order(order.seat, order.kind, order.args | {"pieces": linked_up})
-        super().check(p, order)
+        if not orders.group or not isinstance(pieces, list):
+            return order
+        own = [piece for piece in tokens(p.board, order.seat, False) if piece in pieces]
+        if len(own) != len(pieces):
+            return order
+        return Order(order.seat, order.kind, order.args | {"pieces": linked(p.board, orders, pieces)})
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field != "pieces" or not isinstance(value, str) or not is_hex(place_of(value)):

@@ -32,7 +32,7 @@ def why_no_attack(board: Board, order: Order) -> IllegalOrder | None:
         if refusal is not None:
             return refusal
     if order.kind == "swarm" and len(set(hexes)) < 2:
-        return IllegalOrder("battle.swarm_of_one", "10.4", hex=hexes[0])
+        return IllegalOrder("battle.swarm_of_one", "10.4")
     units = [unit for hex_ in hexes if (unit := board.unit_at(hex_)) is not None]
     role = "fire" if order.kind == "fire" else "attack"
     return why_no_booster(board, order, units, str(goal), role) or why_not_inspired(board, order.args)

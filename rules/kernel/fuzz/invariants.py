@@ -62,7 +62,7 @@ def check_order(
         check_lines(title, after)
     if rng.random() < sampling.choices:
         p = driver.look(title, before.data)
-        follow(p.decision, p, order)
+        follow(p.decision, p, p.decision.arranged(p, order))
     return check_refusals(title, before.data, order, rng) if rng.random() < sampling.mutations else 0
 
 
@@ -165,7 +165,7 @@ def is_refused(p: Play[Any], order: Order) -> bool:
     except IllegalOrder as error:
         check_refusal(p, order, error)
         return True
-    follow(p.decision, p, order)
+    follow(p.decision, p, p.decision.arranged(p, order))
     return False
 
 
@@ -174,7 +174,7 @@ def check_refusal(p: Play[Any], order: Order, error: IllegalOrder) -> None:
     worded(p.title, [error.text])
     if order.seat in driver.waiting(p) and type(p.decision).check is not Decision.check:
         try:
-            follow(p.decision, p, order)
+            follow(p.decision, p, p.decision.arranged(p, order))
         except IllegalOrder:
             return
         raise Broken(f"check refuses {order}, but it can be reached through choices: {error}")

@@ -173,6 +173,7 @@ def test_sekigahara_without_its_option_asks_for_the_usual_banners():
 def test_who_plays_a_card_is_reminded_of_his_dragon_cards():
     told = [
         TITLE.catalogue.word(war.p.decision.prompt(war.p, "red"))
-        for war in (turn(red_dragons="ambush panic"), turn())
+        for war in (turn(red_dragons="panic"), turn(), turn(red_dragons="ambush panic"))
     ]
-    assert told == ["Play a Command card. Your Dragon cards: Ambush and Panic.", "Play a Command card."]
+    assert told[:2] == ["Play a Command card. Your Dragon cards: Panic.", "Play a Command card."]
+    assert told[2].endswith("your standing orders play these, if you allow it there: Ambush.")

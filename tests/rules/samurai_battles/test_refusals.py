@@ -3,6 +3,7 @@
 import pytest
 
 from rules.kernel import driver
+from rules.kernel.fuzz.invariants import is_refused
 from rules.kernel.orders import IllegalOrder, Order
 from rules.samurai_battles.title import TITLE
 from tests.rules.samurai_battles.situations import battle, march, ordering, prepared, turn
@@ -238,4 +239,16 @@ def test_moves_that_end_otherwise_than_one_thinks(text, why):
 def test_one_levy_is_no_swarm():
     war = battle("h8 red li; h9 red li; i9 blue asp")
     assert refusal(war, "swarm h9 > i9") == ("battle.swarm_of_one", "10.4")
+    assert refusal(war, "swarm > i9") == ("battle.swarm_of_one", "10.4")
     assert war.allows("swarm h8 h9 > i9")
+
+
+@pytest.mark.rule("19.9")
+def test_a_group_in_any_sequence_is_what_choices_build():
+    """Whatever is legal can be reached through choices, once its pieces stand as they are linked."""
+    p = ordering("e4 blue asp; e5 blue asp; e6 blue asp; a1 red asp", "serpent_command")
+    war = prepared(p)
+    order = TITLE.parse("order e4 e6 e5", "blue")
+    driver.judge(war.p, order)
+    assert war.p.decision.arranged(war.p, order).args["pieces"] == ["e4", "e5", "e6"]
+    assert is_refused(war.p, order) is False

@@ -72,3 +72,23 @@ def test_the_price_of_a_card_goes_off_the_reserve(reserve, inspired):
     war.through("melee f6 > g6", "CCCC", stop="melee.battle_back")
     said = answer(war, battle_back={"back_cards": ["strike_fear"], "reserve": reserve})
     assert said == f"battle_back {'inspire ' if inspired else ''}with strike_fear"
+
+
+@pytest.mark.rule("22", "11.5")
+def test_in_his_own_turn_a_player_decides_himself_whether_his_leader_dies():
+    """As shipped the leader of a poor army would; a wish of the player's own is followed in any turn."""
+    poor = {
+        "honor": {"red": 1, "blue": 1},
+        "red": "center_1 center_2 center_3 shogun",
+        "blue": "first_strike",
+    }
+    war = battle("f6 red asp 1 foot; g6 blue ssp", **poor)
+    war.order("melee f6 > g6").order("play first_strike").through("strike", "TCCC", "C")
+    assert (war.step, war.asked) == ("leaders.flee", ["red"])
+    assert answer(war) is None
+    assert answer(war, leader={}) == "seppuku f6"
+    theirs = battle(
+        "f6 red ssp; g6 blue asp 1 foot", honor={"blue": 1}, blue="center_1 center_2 center_3 shogun"
+    )
+    theirs.through("melee f6 > g6", "TCCC", "C")
+    assert answer(theirs) == "seppuku g6"
