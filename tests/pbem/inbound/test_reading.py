@@ -91,6 +91,30 @@ def test_a_message_keeps_its_punctuation():
     assert statements("message all: a; b # c\nend") == [(1, "message all: a; b # c"), (2, "end")]
 
 
+def test_a_full_stop_alone_ends_a_message_and_is_nothing_by_itself():
+    assert statements("message all:\nhello\n\nthere\n.\nend") == [
+        (1, "message all:\nhello\nthere"),
+        (6, "end"),
+    ]
+
+
+def test_a_message_goes_on_with_words_of_the_next_line_but_not_of_the_next_paragraph():
+    lines = [Written(1, "message all: good luck"), Written(2, "and fun"), Written(4, "more words")]
+    found = statements_in(lines, never, never, lambda line: True)
+    assert [each.text for each in found] == ["message all: good luck\nand fun", "more words"]
+
+
+@pytest.mark.parametrize(
+    ("length", "word", "joined"),
+    [(50, "x", True), (49, "x" * 14, False), (49, "x" * 15, True), (20, "x" * 40, False)],
+)
+def test_a_line_was_broken_if_it_is_long_or_the_next_word_did_not_fit(length, word, joined):
+    first = "standing " + "y" * (length - 9)
+    lines = [Written(1, first), Written(2, word)]
+    found = statements_in(lines, never, lambda line: line.startswith("standing"))
+    assert [each.text for each in found] == ([f"{first} {word}"] if joined else [first, word])
+
+
 def test_a_wrapped_message_goes_on_but_never_into_an_order():
     long = "message all: " + "word " * 12
     assert statements(f"{long}\nand on\nmove 1") == [(1, f"{long.strip()}\nand on"), (3, "move 1")]

@@ -1,6 +1,7 @@
 """Clocks that start and stop. No test waits."""
 
 from datetime import UTC, date, datetime, time
+from random import Random
 
 import msgspec
 import pytest
@@ -15,6 +16,7 @@ from pbem.games.services import CannotUndo, hand_over, undo
 from pbem.lobby import clocks
 from pbem.lobby.clocks.settings import clock_of
 from pbem.lobby.clocks.sweep import due_sweep
+from tests.pbem.games.playing import some_order
 from tests.pbem.games.test_standing import until_battle
 from tests.pbem.lobby.clocks.playing import (
     DAY,
@@ -105,6 +107,14 @@ def test_a_bank_of_time_is_spent_and_grows_with_each_turn(alice):
     assert answered(seat, NOON + 100 * HOUR) == (140 + 24) * 3600
     clocks.begin(seat, NOON)
     assert seat.deadline == NOON + 164 * HOUR
+
+
+def test_two_seats_of_one_player_have_a_bank_each(alice):
+    game = clocked({"red": alice, "gold": alice}, FISCHER, scenario="alliance")
+    send_at(NOON + 100 * HOUR, game, "red", some_order(game, "red", Random(1)))
+    red, gold = seat_of(game, "red"), seat_of(game, "gold")
+    assert (red.bank_seconds, red.deadline) == ((140 + 24) * 3600, None)
+    assert (gold.bank_seconds, gold.deadline) == (None, NOON + 240 * HOUR)
 
 
 def test_days_off_that_lie_ahead_are_no_time_won(alice):
