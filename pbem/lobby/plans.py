@@ -21,7 +21,8 @@ from rules.kernel.title import SeatSpec, Title
 
 KINDS = ("open", "me", "user", "email", "bot")
 LONGEST_ENTROPY = 64
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Ends of lines, and signs that turn the direction of writing: they would garble what stands beside them."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

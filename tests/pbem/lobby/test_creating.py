@@ -64,6 +64,8 @@ def test_one_player_may_hold_allied_seats(alice):
         ({"clock": {"kind": "days", "days": 3, "extra": 1}}, "clock", "1 to 60"),
         ({"name": "x" * 81}, "name", "80"),
         ({"name": "two\nlines"}, "name", "one line"),
+        ({"name": "two\u2028lines"}, "name", "one line"),
+        ({"name": "backward \u202egame"}, "name", "one line"),
         ({"entropy": "x" * 65}, "entropy", "64"),
         ({"seats": [SeatPlan(name="green")]}, "seats", "red, blue"),
         ({"seats": [ME, ME]}, "seats", "twice"),
