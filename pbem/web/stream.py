@@ -16,8 +16,8 @@ from django.db import DatabaseError, close_old_connections, connection
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
-from rest_framework.throttling import BaseThrottle
 
+from pbem.api.limits import address_of
 from pbem.games.models import Game, Proposal, Seat
 from pbem.web.access import started
 from pbem.web.table import SEAT_FACTS, table_for, tag_of
@@ -123,8 +123,7 @@ def shares_of(request: HttpRequest) -> dict[str, int]:
     """What a stream takes of, and how much there is: of the pool of strangers no address has it all."""
     if request.user.is_authenticated:
         return {f"user {request.user.pk}": MOST_PER_USER}
-    address = BaseThrottle().get_ident(request)  # type: ignore[arg-type]
-    return {"anonymous": MOST_ANONYMOUS, f"address {address}": MOST_PER_ADDRESS}
+    return {"anonymous": MOST_ANONYMOUS, f"address {address_of(request)}": MOST_PER_ADDRESS}
 
 
 def look(request: HttpRequest, public_id: str) -> tuple[int, int, str]:

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from rest_framework.throttling import BaseThrottle
 
 from pbem.api import limits
 from pbem.web import words
@@ -53,7 +52,7 @@ def judged(request: HttpRequest, calculator: Calculator, question: Any) -> Forec
     if not (any(question.attackers.values()) and any(question.defenders.values())):
         return None
     who = asker(request)
-    used = limits.count("odds", str(who.pk if who else BaseThrottle().get_ident(request)))  # type: ignore[arg-type]
+    used = limits.count("odds", str(who.pk if who else limits.address_of(request)))
     if used.count > used.rate.most:
         raise BadQuestion(_("Too many questions; try again in %s seconds.") % used.until_next)
     return calculator.forecast(question)

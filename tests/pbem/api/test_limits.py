@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.api.limits import address_of
 from tests.pbem.api.conftest import V1, is_problem
 
 
@@ -55,3 +56,16 @@ def test_pictures_are_rationed_whoever_asks_and_whether_or_not_he_looks(tight, a
     codes = [ask(f"{V1}{url}/map.png?width={200 + at}").status_code for at in range(4)]
     assert codes == [200, 200, 200, 429]
     assert anonymous.get("/titles/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.9", "::ffff:203.0.113.9"),
+        ("", ""),
+    ],
+)
+def test_a_network_of_its_own_gives_nobody_more(rf, address, counted):
+    assert address_of(rf.get("/", REMOTE_ADDR=address)) == counted
