@@ -53,6 +53,12 @@ def body(request: Request, shape: type[T]) -> T:
     return found
 
 
+def no_body(request: Request) -> None:
+    """Where the address says everything, what is sent beside it is a mistake; an empty object is none."""
+    if request._request.body.strip() not in (b"", b"{}"):
+        raise invalid(FieldError(_("This address takes no body."), pointer=""))
+
+
 def check_no_nul(raw: bytes) -> None:
     """PostgreSQL cannot keep the character NUL, and nobody needs it."""
     if NUL in raw and ESCAPED_NUL.search(raw):

@@ -13,7 +13,7 @@ from pbem.accounts.models import User
 from pbem.api import lists
 from pbem.api.access import game_for, held_seat, with_details
 from pbem.api.answers.games import GameAnswer, GameList, SeatList, game_answer, game_short, seat_answers
-from pbem.api.bodies import body, query
+from pbem.api.bodies import body, no_body, query
 from pbem.api.idempotency import Handler, once
 from pbem.api.problems import FieldError, Problem, invalid
 from pbem.api.schema import documented
@@ -184,6 +184,7 @@ class Start(Endpoint):
     @changing("Start a game of yours whose seats are all held")
     def post(self, request: Request, game: str) -> Answer:
         query(request, Nothing)
+        no_body(request)
         found = game_for(request, game)
         start(found, me(request))
         return answer(described(request, found))

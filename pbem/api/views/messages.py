@@ -18,7 +18,7 @@ from pbem.api.answers.messages import (
     message_answer,
     note_answer,
 )
-from pbem.api.bodies import body, query
+from pbem.api.bodies import body, no_body, query
 from pbem.api.idempotency import once
 from pbem.api.problems import FieldError, Problem, absent, as_problem, invalid
 from pbem.api.schema import documented
@@ -146,6 +146,7 @@ class MuteOf(Endpoint):
 
     @documented("Hear no more of a user in this game", tag="talk", query=Linked, status=204, problems=READING)
     def put(self, request: Request, game: str, user: str) -> Answer:
+        no_body(request)
         found = game_for(request, game, query(request, Linked).link)
         services.mute(game=found, user=me(request), author=named(user))
         return nothing()

@@ -16,7 +16,7 @@ from pbem.api.answers.webhooks import (
     delivery_answer,
     webhook_answer,
 )
-from pbem.api.bodies import body, query
+from pbem.api.bodies import body, no_body, query
 from pbem.api.problems import FieldError, absent, invalid
 from pbem.api.schema import documented
 from pbem.api.shapes import Nothing
@@ -109,6 +109,7 @@ class TestWebhook(Endpoint):
     )
     def post(self, request: Request, webhook: int) -> Answer:
         query(request, Nothing)
+        no_body(request)
         name = services.webhook_test(hook=hook_of(me(request), webhook))
         return answer(TestSent(delivery_key(name)), 202)
 

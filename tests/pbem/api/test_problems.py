@@ -94,6 +94,13 @@ def test_a_member_that_there_is_not_is_told_with_those_that_there_are(api_alice,
     assert problem["detail"] == "There is no member “sheet” here. There are: orders, seat, expected."
 
 
+@pytest.mark.parametrize(("method", "path"), [("put", "/mutes/bob/"), ("post", "/start/")])
+@pytest.mark.parametrize("body", ["x", '{"a": 1}', "[]"])
+def test_where_nothing_is_to_be_sent_nothing_may_be(api_alice, url, method, path, body):
+    problem = is_problem(api_alice.send(method, url + path, body), 400, "invalid-request")
+    assert problem["detail"] == "This address takes no body."
+
+
 def test_a_query_parameter_that_there_is_not(api_alice, url):
     problem = is_problem(api_alice.get(url + "/view/", seats="blue"), 400, "invalid-request")
     assert problem["errors"][0]["parameter"] == "seats"
