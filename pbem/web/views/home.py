@@ -1,5 +1,6 @@
 """The first page: what this is for strangers, and what waits for those who play."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +20,7 @@ from pbem.web.latest import latest
 from pbem.web.views.titles import title_card
 
 MESSAGES_SHOWN = 4
+GAMES_SHOWN = 6
 
 
 @require_safe
@@ -37,13 +39,18 @@ def cards_of(games: list[Game], viewer: User | None) -> list[Card]:
 
 
 def welcome_context() -> dict[str, Any]:
-    running = selectors.games(viewer=None, show="running", limit=6).games
-    open_ = selectors.games(viewer=None, show="open", limit=6).games
+    running = between_people(selectors.games(viewer=None, show="running", limit=4 * GAMES_SHOWN).games)
+    open_ = selectors.games(viewer=None, show="open", limit=GAMES_SHOWN).games
     return {
-        "running": cards_of(list(running), None),
+        "running": cards_of(running, None),
         "open": cards_of(list(open_), None),
         "titles": title_cards(),
     }
+
+
+def between_people(games: Sequence[Game]) -> list[Game]:
+    """The first few of some games; those with bots, which are played for practice, come last."""
+    return sorted(games, key=lambda game: any(seat.bot for seat in game.seats.all()))[:GAMES_SHOWN]
 
 
 def title_cards() -> list[dict[str, Any]]:

@@ -111,6 +111,14 @@ def test_strangers_see_what_this_is_and_games_to_watch(client, duel):
     assert "/titles/border_war/cover/" in text
 
 
+def test_strangers_see_games_between_people_before_practice_against_bots(client, alice, bob):
+    between = new_game({"blue": alice, "red": bob}, name="The final")
+    new_game({"red": alice}, name="Practice")
+    text = client.get("/").content.decode()
+    assert between.public_id in text
+    assert text.index("The final") < text.index("Practice")
+
+
 def test_a_holder_of_several_seats_is_named_once(client, alice):
     game = new_game({"red": alice, "gold": alice}, scenario="alliance")
     text = client.get("/lobby/?show=running").content.decode()
