@@ -58,7 +58,7 @@ def _rank(theatre: Theatre, space: str) -> tuple[float, float]:
         new = {name: number for name, number in bought.items() if name in SEA_UNITS}
         risk = eyes.risk(space, plus(eyes.friends(space), new))
         far = by_water(space, theatre.lane.harbour) if theatre.lane else 0.0
-        return (0 if new else 3, 10 * risk + min(far, 8.0))
+        return (0 if new else 3, 5 * risk + min(far, 8.0))
     if space == POWERS[eyes.power].capital and eyes.weak_capital:
         return (1, 0)
     if eyes.is_dear(space) and eyes.danger(space, eyes.friends(space)) > SAFE:

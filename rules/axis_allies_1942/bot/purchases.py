@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from rules.axis_allies_1942.atlas import POWERS, TERRITORIES, UNITS
-from rules.axis_allies_1942.board import Board, capacity
-from rules.axis_allies_1942.bot.estimate import Force, plus
+from rules.axis_allies_1942.board import Board, capacity, production, tally
+from rules.axis_allies_1942.bot.estimate import Force, plus, worth
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.places import complex_sites
 from rules.axis_allies_1942.bot.theatre import RISK, Theatre
+from rules.axis_allies_1942.decks import DECK
 from rules.axis_allies_1942.purchase import damaged
 from rules.axis_allies_1942.survey import is_cargo
 from rules.axis_allies_1942.transports import HOLD
@@ -26,6 +29,9 @@ FLEETS = {"united_kingdom": 3, "japan": 5, "united_states": 6}
 """How many transports a power wants that must cross the sea."""
 
 NAVY = ("transport", "destroyer")
+FIRST, LATER, ENOUGH = 0.7, 0.25, 2.5
+"""The parts of the money that go into ships before and after warships are worth so many incomes."""
+
 HARBOUR = 0.3
 """The part of a fleet that may be lost in port when it is launched."""
 
@@ -89,15 +95,32 @@ class Shopper:
         """Warships until the fleet is safe off the beach, and transports to fill it with."""
         if not self.is_calm() or self.theatre.lane is None:
             return
-        budget = int(self.money * 0.7)
-        while budget >= UNITS["destroyer"].cost and self.theatre.risk(self.fresh_ships) > RISK:
-            if not self.launch("destroyer"):
+        budget = int(self.money * self.naval_share())
+        budget = self.add_ships(budget, lambda: self.theatre.risk(self.fresh_ships) > RISK, self.escorts)
+        self.add_ships(budget, lambda: self.lacks_transports(1), lambda: NAVY)
+
+    def add_ships(self, budget: int, lacking: Callable[[], bool], choice: Callable[[], Sequence[str]]) -> int:
+        """Launch what is lacking, the first of a choice that can be; gives the rest of the budget."""
+        while lacking():
+            ship = next((s for s in choice() if UNITS[s].cost <= budget and self.launch(s)), None)
+            if ship is None:
                 break
-            budget -= UNITS["destroyer"].cost
-        while budget >= UNITS["transport"].cost and self.transports < FLEETS.get(self.power, 2):
-            if not self.launch("transport"):
-                break
-            budget -= UNITS["transport"].cost
+            budget -= UNITS[ship].cost
+        return budget
+
+    def escorts(self) -> Sequence[str]:
+        return ("carrier", "destroyer") if self.has_wing() else ("destroyer",)
+
+    def naval_share(self) -> float:
+        """The part of the money that goes into ships: most of it, until there is a fleet to speak of."""
+        warships = [u for u in self.theatre.ships if UNITS[u.type].warship]
+        is_large = worth(tally(warships)) > ENOUGH * production(self.board, self.power)
+        return LATER if is_large else FIRST
+
+    def has_wing(self) -> bool:
+        """Whether there are fighters for one more carrier, which then protects a fleet best for its price."""
+        ships = plus(tally(self.theatre.ships), self.fresh_ships)
+        return self.theatre.fighters >= DECK * (ships.get("carrier", 0) + 1)
 
     @property
     def fresh_ships(self) -> dict[str, int]:
@@ -108,18 +131,27 @@ class Shopper:
         """Transports of the main fleet, with those that are bought."""
         return sum(u.type == "transport" for u in self.theatre.ships) + self.units.get("transport", 0)
 
+    def lacks_transports(self, times: int) -> bool:
+        """Whether the main fleet has too few of them, and those elsewhere are not many either."""
+        wanted = FLEETS.get(self.power, 2)
+        own = sum(u.type == "transport" and u.power == self.power for u in self.board.units.values())
+        return self.transports < times * wanted and own + self.units.get("transport", 0) < 2 * wanted
+
     def launch(self, name: str) -> bool:
         """Take a ship if it and its sisters would be safe in port."""
         return self.is_safe_in_port(plus(self.fresh_ships, {name: 1})) and self.take(name)
 
     def is_safe_in_port(self, new: Force) -> bool:
-        risks = [self.eyes.risk(zone, plus(self.eyes.friends(zone), new)) for zone in self.ports]
+        """Beside the escorts that can still be paid for, so that a fleet may begin with its first ship."""
+        with_escorts = plus(new, {"destroyer": self.money // UNITS["destroyer"].cost})
+        risks = [self.eyes.risk(zone, plus(self.eyes.friends(zone), with_escorts)) for zone in self.ports]
         return min(risks, default=1.0) < HARBOUR
 
     @property
     def ports(self) -> list[str]:
-        """Zones into which ships can be placed for the main fleet."""
-        return sorted({zone for name in self.theatre.complexes for zone in TERRITORIES[name].sea})
+        """Zones into which ships can be placed for the main fleet, not on the other side of the world."""
+        zones = {zone for name in self.theatre.complexes for zone in TERRITORIES[name].sea}
+        return sorted(filter(self.theatre.is_near, zones)) or sorted(zones)
 
     def build_complex(self) -> None:
         """Japan produces on the mainland as soon as it can pay for it."""
@@ -170,7 +202,7 @@ class Shopper:
         lane, turn = self.theatre.lane, 0
         while self.room > 0 and self.money >= UNITS["transport"].cost:
             ship = NAVY[turn % len(NAVY)]
-            wanted = lane is not None and self.transports < 2 * FLEETS.get(self.power, 2)
+            wanted = lane is not None and self.lacks_transports(2)
             if not (wanted and self.launch(ship)) and not self.take("fighter"):
                 break
             turn += 1

@@ -10,6 +10,8 @@ from rules.axis_allies_1942.board import Unit, tally
 from rules.axis_allies_1942.bot.estimate import Force, plus
 from rules.axis_allies_1942.bot.eyes import CITY, COMPLEX, Eyes, downhill
 from rules.axis_allies_1942.bot.ways import FAR, by_water, land_distance
+from rules.axis_allies_1942.decks import DECK
+from rules.axis_allies_1942.distances import distance
 from rules.axis_allies_1942.survey import is_cargo, is_ship
 
 INLAND, DEPTH = 0.7, 4
@@ -26,6 +28,9 @@ RISK = 0.1
 
 AT_HAND = 4
 """Ships within so many spaces of the port belong to the main fleet."""
+
+WING = 4
+"""Fighters within so many spaces of a deck can come to it in one turn."""
 
 
 class Lane(NamedTuple):
@@ -88,7 +93,20 @@ class Theatre:
             for _, u in self.eyes.at.get(self.lane.beach, ())
             if not self.eyes.hostile(u) and u.power != self.eyes.power and not is_cargo(u)
         )
-        return self.eyes.risk(self.lane.beach, plus(plus(allies, tally(self.ships)), new))
+        ships = plus(tally(self.ships), new)
+        return self.eyes.risk(self.lane.beach, plus(plus(allies, ships), self.wing(ships)))
+
+    def wing(self, ships: Force) -> Force:
+        """The fighters that would fly from the decks of a fleet."""
+        return {"fighter": min(DECK * ships.get("carrier", 0), self.fighters)}
+
+    @cached_property
+    def fighters(self) -> int:
+        """Own fighters that are with the main fleet or can come to it in one turn."""
+        if self.lane is None:
+            return 0
+        own = (u for u in self.eyes.board.units.values() if u.power == self.eyes.power)
+        return sum(u.type == "fighter" and distance(u.space, self.lane.harbour) <= WING for u in own)
 
     @cached_property
     def road(self) -> dict[str, float]:

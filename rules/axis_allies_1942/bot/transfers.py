@@ -10,6 +10,7 @@ from rules.axis_allies_1942.bot.estimate import Force, plus
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.guards import expected, guards
 from rules.axis_allies_1942.bot.ways import FAR
+from rules.axis_allies_1942.decks import DECK
 from rules.axis_allies_1942.distances import distance, shortest
 from rules.axis_allies_1942.flights import FlyHome
 from rules.axis_allies_1942.marches import marches
@@ -25,6 +26,9 @@ FEAR = 3.0
 
 HOPELESS = 0.8
 """The enemy's chance to take a capital above which aircraft do not stay for it."""
+
+DECK_COMFORT = 1.0
+"""What a place on a safe deck is worth, where the best base on land has 0."""
 
 DETOUR = 0.1
 """What a base is worth less for each space that it is farther away."""
@@ -94,7 +98,7 @@ def has_deck(eyes: Eyes, space: str) -> bool:
 def flights(eyes: Eyes, survey: Survey, space: str) -> Iterator[Order]:
     for uid, reach in FlyHome().reaches(survey, space).items():
         unit = eyes.board.units[uid]
-        ends = [end for end in reach if end in TERRITORIES]
+        ends = [end for end in reach if end in TERRITORIES or free_places(eyes, end) > 0]
         if not ends:
             continue
         best = max(ends, key=lambda end: (comfort(eyes, unit, end) - DETOUR * distance(space, end), end))
@@ -109,8 +113,16 @@ def is_foreign(survey: Survey, space: str) -> bool:
     return space in TERRITORIES and (survey.was_hostile(space) or not survey.is_friendly(space))
 
 
+def free_places(eyes: Eyes, zone: str) -> int:
+    """Places on own decks that no fighter in the zone needs."""
+    here = eyes.friends(zone)
+    return DECK * sum(u.type == "carrier" for _, u in eyes.own(zone)) - here.get("fighter", 0)
+
+
 def comfort(eyes: Eyes, unit: Unit, base: str) -> float:
     """Near to the enemy, but not where he can take the base; a capital of the side is worth a risk."""
+    if base in SEA_ZONES:
+        return DECK_COMFORT - 8 * eyes.risk(base, plus(eyes.friends(base), {unit.type: 1}))
     near = min((distance(base, name) for name in eyes.hostile_land), default=9)
     danger = eyes.danger(base, plus(eyes.friends(base), {unit.type: 1})) if near < 4 else 0.0
     nerve = 0.3 if TERRITORIES[base].capital_of and danger < HOPELESS else 1.0

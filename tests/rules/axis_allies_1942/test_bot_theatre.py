@@ -167,3 +167,47 @@ def test_aircraft_leave_a_capital_that_is_lost():
     game = position(turn="uk", phase="noncombat_move", units=units, control={"west_russia": "de"})
     phase_orders(game)
     assert game.unit("fighter").space != "russia"
+
+
+# Carriers
+
+
+@pytest.mark.parametrize(("fighters", "carriers"), [(0, 0), (1, 0), (2, 1)])
+def test_a_carrier_is_bought_for_fighters_that_are_at_hand(fighters, carriers):
+    wing = f", us {fighters} fighter" if fighters else ""
+    units = (
+        f"eastern_united_states: us 4 inf{wing}; sz11: us 2 tr; france: de 3 fighter; germany: de 2 bomber"
+    )
+    game = position(turn="us", phase="purchase", units=units, factories={"eastern_united_states": 0})
+    assert Shopper(game.board, "united_states").order().args["units"].get("carrier", 0) == carriers
+
+
+def test_a_large_fleet_leaves_the_money_to_the_army():
+    small, large = "sz11: us 2 tr", "sz11: us 2 tr, us 10 destroyer, us 2 battleship"
+    port = {"eastern_united_states": 0}
+    boards = [position(turn="us", units=units, factories=port).board for units in (small, large)]
+    shares = [Shopper(board, "united_states").naval_share() for board in boards]
+    assert shares[0] > 2 * shares[1]
+
+
+def test_fighters_land_on_the_decks_of_their_fleet():
+    units = "sz10: us carrier, us 2 destroyer, us tr; eastern_united_states: us 3 fighter, us inf"
+    orders = phase_orders(position(turn="us", phase="noncombat_move", units=units))
+    assert sum(order.startswith("fly 1 fighter") and order.endswith("sz10") for order in orders) == 2
+
+
+def test_fighters_follow_a_carrier_that_sails():
+    units = "sz12: us carrier, us 2 fighter; sz10: us 2 tr; eastern_canada: us 2 inf; france: de inf"
+    port = {"eastern_united_states": 0}
+    game = position(turn="us", phase="noncombat_move", units=units, factories=port)
+    game.order("move 1 carrier sz12 > sz11 > sz10")
+    assert any(
+        order.startswith("fly 1 fighter sz12 >") and order.endswith("sz10") for order in phase_orders(game)
+    )
+
+
+def test_new_ships_are_launched_on_the_coast_from_which_the_army_is_shipped():
+    units = "eastern_canada: us 6 inf; sz8: de submarine; france: de inf"
+    game = position(turn="us", phase="mobilize", units=units, bought={"transport": 2},
+                    factories={"eastern_united_states": 0, "western_united_states": 0})  # fmt: skip
+    assert choose(game).args["at"] in ("sz10", "sz11")

@@ -130,6 +130,32 @@ def test_8_4f_of_a_mixed_cargo_those_go_ashore_who_boarded_for_the_assault():
     assert game.allows("end")
 
 
+@pytest.mark.rule("8.4i")
+def test_8_4i_a_transport_that_fought_where_it_lay_neither_loads_nor_lands():
+    game = noncombat(turn="us", units="eastern_canada: us inf; sz10: us 2 tr", aboard={"sz10": "us inf"})
+    assert game.allows("load 1 inf eastern_canada > sz10 on empty")
+    assert game.allows("land sz10 > eastern_canada")
+    for unit in game.board.units.values():
+        unit.fought = unit.type == "transport"
+    assert not game.allows("load 1 inf eastern_canada > sz10 on empty")
+    assert not game.allows("land sz10 > eastern_canada")
+
+
+@pytest.mark.rule("8.4a")
+def test_8_4a_aircraft_do_not_board_transports():
+    game = noncombat(turn="us", units="eastern_canada: us ftr, us inf; sz10: us tr")
+    args = {"from": "eastern_canada", "to": "sz10", "on": "transport", "units": {"fighter": 1}}
+    assert not game.allows(Order("united_states", "load", args))
+
+
+@pytest.mark.rule("8.4d", "9.2.1")
+def test_8_4d_nothing_goes_ashore_from_carriers_or_among_enemy_warships():
+    game = position(turn="us", units="sz8: us cv, us ftr, us tr")
+    assert not game.allows("assault sz8 > france")
+    game = noncombat(turn="us", units="sz10: us tr, de dd", aboard={"sz10": "us inf"})
+    assert not game.allows("land sz10 > eastern_canada")
+
+
 # Decks
 
 

@@ -3,8 +3,11 @@
 import pytest
 
 from rules.axis_allies_1942.board import Plan
+from rules.axis_allies_1942.combat.fire import Salvo
+from rules.axis_allies_1942.combat.losses import Bill
 from rules.axis_allies_1942.combat.retreat import stops
 from tests.rules.axis_allies_1942.battles import asking, battle, combat, fight, is_over, purposes
+from tests.rules.axis_allies_1942.situations import position
 
 
 @pytest.mark.rule("8.4k", "9.3.1")
@@ -105,3 +108,11 @@ def test_18_a_plan_that_does_not_retreat_yet_goes_on_without_asking():
     fight(s, *([6] * 8), ask=asking("germany"))
     assert s.codes().count("combat.round") == 2
     assert s.units("libya") == {"germany": {"infantry": 2}}
+
+
+@pytest.mark.rule("9.3.6d")
+def test_9_3_6d_an_undamaged_battleship_takes_the_hit_before_a_damaged_one_sinks():
+    board = position(turn="jp", units="sz53: us 2 bb").board
+    hurt, whole = board.units
+    board.units[hurt].damaged = True
+    assert Bill(board, [hurt, whole], Salvo(other=1)).victims({"battleship": 1}) == [whole]
