@@ -115,6 +115,11 @@ def test_a_line_was_broken_if_it_is_long_or_the_next_word_did_not_fit(length, wo
     assert [each.text for each in found] == ([f"{first} {word}"] if joined else [first, word])
 
 
+def test_a_sentence_without_a_date_introduces_no_quote():
+    lines = written_in("On reflection it is as you wrote:\nend\n")
+    assert [line.text for line in lines] == ["On reflection it is as you wrote:", "end"]
+
+
 def test_a_wrapped_message_goes_on_but_never_into_an_order():
     long = "message all: " + "word " * 12
     assert statements(f"{long}\nand on\nmove 1") == [(1, f"{long.strip()}\nand on"), (3, "move 1")]

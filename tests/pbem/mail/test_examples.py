@@ -1,5 +1,6 @@
 """The orders that mails show as examples: legal, plain, and no advice."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -8,7 +9,8 @@ from pbem.bench.games import bot_game
 from pbem.games.titles import find_title
 from pbem.mail import examples
 from rules.kernel import driver
-from rules.kernel.fields import Countable, Counts, Number
+from rules.kernel.fields import Countable, Counts, Number, Option, Several
+from rules.kernel.orders import Order
 from rules.kernel.texts import Text
 
 TITLES = [
@@ -18,10 +20,11 @@ TITLES = [
 ]
 
 
-def positions(title, scenario, orders):
+@cache
+def positions(title, scenario):
     """Positions of a game between bots, one of each step that is met, and the seat that is asked."""
     found, title = {}, find_title(title)
-    for played in bot_game(title, scenario, 1, orders):
+    for played in bot_game(title, scenario, 1, 60):
         p = driver.look(title, played.before)
         found.setdefault(p.decision.name(), (p, driver.waiting(p)[0]))
     return found
@@ -29,7 +32,7 @@ def positions(title, scenario, orders):
 
 @pytest.mark.parametrize(("title", "scenario"), TITLES)
 def test_all_examples_are_legal_different_and_the_same_each_time(title, scenario):
-    for p, seat in positions(title, scenario, 60).values():
+    for p, seat in positions(title, scenario).values():
         orders = examples.some_orders(p, seat)
         assert len({order.canonical() for order in orders}) == len(orders) > 0
         assert orders == examples.some_orders(p, seat)
@@ -41,15 +44,15 @@ def test_all_examples_are_legal_different_and_the_same_each_time(title, scenario
 def test_no_way_leads_back_to_where_it_has_been(title, scenario):
     ways = [
         [order.args["from"], *order.args["path"]]
-        for p, seat in positions(title, scenario, 40).values()
+        for p, seat in positions(title, scenario).values()
         for order in examples.some_orders(p, seat)
         if {"from", "path"} <= order.args.keys()
     ]
     assert all(len(set(way)) == len(way) for way in ways)
 
 
-def at_step(name, orders=40):
-    return positions("axis_allies_1942", "standard", orders)[name]
+def at_step(name):
+    return positions("axis_allies_1942", "standard")[name]
 
 
 def test_examples_begin_in_different_places():
@@ -70,7 +73,7 @@ def test_a_purchase_spends_what_there_is_on_a_few_kinds():
 
 
 def test_orders_that_do_nothing_are_no_examples_where_others_can_be_given():
-    p, seat = positions("samurai_battles", "first_samurai_skirmish", 20)["orders.give"]
+    p, seat = positions("samurai_battles", "first_samurai_skirmish")["orders.give"]
     assert all(order.args["pieces"] for order in examples.some_orders(p, seat)[: examples.MOST_EXAMPLES])
 
 
@@ -112,3 +115,23 @@ def test_numbers_are_as_in_the_example_of_the_title_where_they_fit():
     assert draw.value(Number(name="rounds", low=0, high=20), partial) == 2
     assert draw.value(Number(name="rounds", low=5, high=6), partial) in (5, 6)
     assert draw.value(Number(name="odds", low=0, high=100), partial) in (0, 1, 2)
+
+
+def test_each_kind_that_one_would_name_is_drawn():
+    p, seat = at_step("movement.combat_move")
+    kinds = [begun.kind for begun in examples.kinds_of(p.title, driver.options(p, seat))]
+    assert {"move", "fly", "end"} <= set(kinds)
+    assert not {"concede", "restart", "share"} & set(kinds)
+
+
+def test_what_begins_with_something_else_comes_first():
+    one, two, three = (Order("red", "move", {"from": at, "to": to}) for at, to in ("ab", "ac", "bc"))
+    assert examples.varied([one, two, three]) == [one, three, two]
+
+
+def test_a_choice_of_several_is_seldom_empty():
+    field = Several(name="cards", options=(Option("a", Text("kernel.any")),), high=1)
+    chosen = [
+        examples.Draw(None, Random(seed), {}).value(field, examples.Partial("keep")) for seed in range(40)
+    ]
+    assert chosen.count([]) < chosen.count(["a"])
