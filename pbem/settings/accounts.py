@@ -28,6 +28,12 @@ AUTH_PASSWORD_VALIDATORS = [
 # Sign-in and sign-up are limited by address: by that of the proxy a stranger would use up everybody's.
 ALLAUTH_TRUSTED_PROXY_COUNT = _env.int("PROXIES", default=0)
 
+# Each of these sends mail to an address that anybody may name: what is usual would be hundreds in an hour.
+ACCOUNT_RATE_LIMITS = {
+    "signup": "30/h/ip",
+    "reset_password": "20/m/ip,5/h/key",
+    "confirm_email": "1/10s/key,10/h/key",
+}
 ACCOUNT_ADAPTER = "pbem.mail.entrance.Adapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]

@@ -10,6 +10,7 @@ from allauth.mfa.totp.internal import auth as totp
 from django.contrib.auth.hashers import make_password
 from django.core.cache import cache
 from django.core.mail.backends.base import BaseEmailBackend
+from django.test import Client
 
 from pbem.accounts.models import User
 from pbem.accounts.services import token_issue
@@ -51,6 +52,16 @@ def code_in(mail):
 
 def sign_in(client, login="alice", password="alice-plays"):
     return client.post("/accounts/login/", {"login": login, "password": password})
+
+
+def test_no_address_is_flooded_by_forgotten_passwords(confirmed, time_machine):
+    time_machine.move_to("2026-11-16T10:00:00Z")
+    for minute in range(8):
+        time_machine.shift(60)
+        Client().post(
+            "/accounts/password/reset/", {"email": confirmed.email}, REMOTE_ADDR=f"203.0.113.{minute}"
+        )
+    assert Outbox.objects.filter(topic="entrance").count() == 5
 
 
 def test_signing_up_takes_the_code_from_the_mail(client, db, post):
