@@ -241,6 +241,27 @@ def _ends_at(building: Building, space: str) -> bool:
     return may_stop and last is not None and isinstance(last.field, Grow) and str(last.value) == space
 
 
+def arrived(options: Options, path: list[Any]) -> list[Any]:
+    """The path of a click, stopped where its way may end and more is asked: most ways go where one clicks.
+
+    Who meant to go on clicks further (`resumed`). An order that would be whole waits for a second click.
+    """
+    building = build(options, path)
+    offered = building.next
+    if not isinstance(offered, Grow) or offered.name != WAY or not offered.may_stop:
+        return path
+    stopped = [*building.path, None]
+    return path if build(options, stopped).order else stopped
+
+
+def resumed(options: Options, building: Building) -> Building | None:
+    """The order before its way was stopped, as long as nothing has been chosen since."""
+    if not isinstance(building.next, Counts) or not building.path or building.path[-1] is not None:
+        return None
+    before = build(options, building.path[:-1])
+    return before if isinstance(before.next, Grow) and before.next.name == WAY else None
+
+
 def without(building: Building, space: str) -> list[Any] | None:
     """The path without an item of the list that grows, where the click is on one that stands in it."""
     offered = building.next
@@ -271,6 +292,8 @@ def ways_on(options: Options, building: Building) -> dict[str, tuple[Any, ...]]:
 def leads(options: Options, building: Building) -> list[str]:
     """What can be chosen beyond the next field: where orders begin, or how far a path can go."""
     offered = building.next
+    if before := resumed(options, building):
+        return list(ways_on(options, before))
     if isinstance(offered, Grow):
         near = {str(option.value) for option in offered.options}
         return [space for space in ways_on(options, building) if space not in near]

@@ -28,7 +28,8 @@ function clickSpace(space) {
   if (!builder || root.classList.contains("past")) return;
   marks.click(space);
   const option = optionFor(space);
-  if (option) {
+  // A way is the server's business: it knows where a click can already mean the end of it.
+  if (option && builder.dataset.kind !== "grow") {
     option.click();
     return;
   }
@@ -69,7 +70,8 @@ function sum(counts) {
   const spent = fields.reduce((total, field) => total + Number(field.value) * Number(field.dataset.price ?? 0), 0);
   const { budget, low, high } = counts.dataset;
   const left = Number(budget) - spent;
-  const over = taken < Number(low) || taken > Number(high) || left < 0;
+  // Whoever has not begun to choose has done nothing wrong.
+  const over = (taken > 0 && taken < Number(low)) || taken > Number(high) || left < 0;
   for (const field of fields) limit(field);
   const output = counts.querySelector("[data-sum]");
   if (!output) return;
@@ -277,6 +279,8 @@ document.addEventListener("htmx:afterSettle", () => {
   if (held && !wasComposing) marks.hold(held);
   held = undefined;
   wasComposing = false;
+  // The parts that come beside the desk settle after it, and say nothing new.
+  prompted = promptNow();
 });
 document.addEventListener("map:changed", () => {
   mark();

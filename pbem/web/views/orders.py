@@ -64,13 +64,26 @@ def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> Http
     assert desk.options is not None
     if (fewer := builder.without(desk.building, space)) is not None:
         return _go(request, table, desk, fewer)
-    before = request.POST.get("then", "").split()
-    meaning = builder.meaning_of(desk.options, desk.building, space, before)
+    clicked = request.POST.get("then", "").split()
+    meaning = builder.meaning_of(desk.options, desk.building, space, clicked)
     if meaning.values:
-        return _go(request, table, desk, [*desk.building.path, *meaning.values])
+        return _arrive(request, table, desk, desk.building, meaning.values)
     if meaning.options:
         return desk_answer(request, table, **_narrowed(table, desk, meaning))
+    if before := builder.resumed(desk.options, desk.building):
+        further = builder.meaning_of(desk.options, before, space).values
+        if further and further != (None,):
+            return _arrive(request, table, desk, before, further)
     return _clicked_elsewhere(request, table, desk, space)
+
+
+def _arrive(
+    request: HttpRequest, table: Table, desk: Desk, begun: builder.Building, values: tuple[Any, ...]
+) -> HttpResponse:
+    """Go where the click leads, and stop there if one can."""
+    assert desk.options is not None
+    path = [*begun.path, *values]
+    return _go(request, table, desk, path if values == (None,) else builder.arrived(desk.options, path))
 
 
 def _clicked_elsewhere(request: HttpRequest, table: Table, desk: Desk, space: str) -> HttpResponse:

@@ -355,3 +355,29 @@ def test_all_of_everything_is_one_press():
     assert builder.read_counts(offered, QueryDict("all=yes")) == {"horse": 2, "foot": 2}
     assert field_view(TITLE, offered).everything == 4
     assert field_view(TITLE, Counts(name="units", options=(SHIPS, MEN), high=3)).everything == 0
+
+
+class March(Road):
+    """The same road, and then how many march along it."""
+
+    def field(self, partial):
+        walked = super().field(partial)
+        if not isinstance(walked, Done) or "units" in partial:
+            return walked
+        return Counts(name="units", options=(SHIPS, MEN), low=1, high=4)
+
+
+def test_a_click_ends_the_way_where_it_can_end_and_a_further_click_goes_on():
+    options = March()
+    assert builder.arrived(options, ["b"]) == ["b", None]
+    there = builder.build(options, ["b", None])
+    assert isinstance(there.next, Counts)
+    assert builder.leads(options, there) == ["c", "d"], "one sees how far the way could go on"
+    before = builder.resumed(options, there)
+    assert builder.meaning_of(options, before, "d").values == ("d",)
+    assert builder.resumed(options, builder.build(options, ["b"])) is None
+
+
+def test_no_click_makes_an_order_whole_as_long_as_its_way_could_go_on():
+    assert builder.arrived(Road(), ["b"]) == ["b"]
+    assert builder.arrived(Road(), ["b", "d"]) == ["b", "d"]

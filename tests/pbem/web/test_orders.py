@@ -88,6 +88,20 @@ def test_a_second_click_on_a_force_lets_it_go_and_one_elsewhere_keeps_it(at_desk
     assert path_in(at_desk("build", path=begun, space="nowhere")) == ["move", origin]
 
 
+def test_a_click_on_the_target_asks_at_once_who_goes_there(at_desk, campaign):
+    origin, target = force_of(campaign)
+    text = at_desk("build", path=json.dumps(["move", origin]), space=target)
+    assert path_in(text) == ["move", origin, target, None]
+    assert 'data-kind="counts"' in text
+    further = re.search(r'data-leads="([^"]*)"', text).group(1).split()
+    onward = next(space for space in further if space not in (origin, target))
+    at_desk("build", path=json.dumps(["move", origin, target, None]), space=onward)
+    (order,) = Draft.objects.get(game=campaign).orders
+    assert order["args"]["path"] == [target, onward], (
+        "only the horse comes so far, so that nothing is left to ask"
+    )
+
+
 def test_a_click_where_nothing_can_be_chosen_is_answered(at_desk, campaign):
     origin, target = force_of(campaign)
     assert "nothing to choose there" in at_desk("build", space="nowhere")
