@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pbem.accounts import deletion, export
 from pbem.accounts.models import DataExport, Leaving, User
 from pbem.accounts.views import accepted, me
+from pbem.web.limits import limited
 
 
 class LeaveForm(forms.Form):
@@ -52,6 +53,7 @@ def _page(request: HttpRequest, form: LeaveForm) -> HttpResponse:
 
 @require_POST
 @login_required
+@limited("create")
 def collect(request: HttpRequest) -> HttpResponse:
     export.request_export(user=me(request))
     return redirect("settings:data")

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.core.cache import cache
 from django.utils import timezone
 
 from pbem.accounts import export
@@ -124,3 +125,9 @@ def test_old_files_are_forgotten(web, alice, game):
 def test_game_of_a_title_that_is_gone_does_not_spoil_it(web, alice, game):
     Game.objects.update(title="forgotten")
     assert "profile.json" in collected(web).namelist()
+
+
+def test_nobody_keeps_the_workers_busy_with_files(web, settings):
+    settings.PBEM_API_LIMITS = settings.PBEM_API_LIMITS | {"create": (1, 3600)}
+    cache.clear()
+    assert [web.post("/settings/data/collect/").status_code for _ in range(2)] == [302, 429]
