@@ -92,7 +92,7 @@ class React(Window, tag="melee.react"):
         if order.kind == "play":
             strike_first(p, order.seat)
             card = order.args["dragon"]
-        if order.kind != "pass" and card != "none":
+        if card != "none":
             play_dragon(p, order.seat, card)
             self.take_effect(p, order.seat, card)
 

@@ -43,7 +43,9 @@ def why_no_booster(
 ) -> IllegalOrder | None:
     """A Dragon card of this moment, held and paid for, that has nothing to act on."""
     card = order.args.get("dragon")
-    if not isinstance(card, str) or card not in DRAGON or card in boosters(board, units, goal, role):
+    if not units or not isinstance(card, str) or card not in DRAGON:
+        return None
+    if card in boosters(board, units, goal, role):
         return None
     return IllegalOrder("battle.no_use", DRAGON[card].rule, card=card)
 

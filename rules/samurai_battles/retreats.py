@@ -173,7 +173,7 @@ def fall_back(p: P, unit: Unit, path: list[str], ignored: int, lost: int) -> Non
     symbol = unit.kind.symbol
     price = retreat_price(unit, len(path), leader is not None)
     take_blocks(p, unit, lost)
-    if path and not over(p):
+    if not over(p):
         lose_honor(p, unit.side, price, f"unit {symbol}", unit.id, unit.hex)
 
 

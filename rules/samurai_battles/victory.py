@@ -12,7 +12,7 @@ TENT_BANNERS = 3
 
 def award(p: P, seat: str, banners: int = 1) -> None:
     """4.1: the game ends at the moment in which a side has its last banner."""
-    if p.state.outcome is not None or not banners:
+    if over(p):
         return
     p.board.banners[seat] += banners
     p.say("victory.banner", seat=seat, banners=banners, total=p.board.banners[seat])

@@ -4,9 +4,12 @@ import pytest
 
 from rules.kernel import driver
 from rules.samurai_battles.atlas import DRAGON_DECK
+from rules.samurai_battles.board import Deck
+from rules.samurai_battles.hands import next_card
 from rules.samurai_battles.title import TITLE
 from rules.samurai_battles.victory import kill_leader
-from tests.rules.samurai_battles.situations import battle, field, march, play
+from tests.rules.samurai_battles.situations import battle, field, march, play, scripted
+from tests.rules.samurai_battles.test_standing_orders import answer
 
 
 def bonus_melee(pieces="f6 red sspc; g6 blue asp 1; h6 blue asp; h7 blue asp", **how):
@@ -129,3 +132,50 @@ def test_whoever_has_played_a_first_strike_strikes():
     found = driver.options(war.p, "blue").all(10)
     assert [TITLE.write(order) for order in found] == ["strike"]
     assert not war.allows("pass")
+
+
+@pytest.mark.rule("19.6", "18.26")
+def test_who_holds_and_shoots_stays_even_with_the_wind():
+    war = march("e6 red ab; k1 blue asp", card="hold_and_shoot", effects="move_as_the_wind")
+    assert war.refused("move e6 > f6") == ("movement.holds", "19.6")
+
+
+@pytest.mark.rule("15")
+@pytest.mark.parametrize(
+    ("pile", "drawn", "left"),
+    [
+        (["shogun", "center_1"], "center_1", (["shogun"], ["center_2"])),
+        ([], "center_2", ([], [])),
+    ],
+)
+def test_only_an_exhausted_deck_is_rebuilt_from_its_discards(pile, drawn, left):
+    p = field("e6 red asp; k1 blue asp")
+    p.dice, deck = scripted([]), Deck(list(pile), ["center_2"])
+    assert next_card(p, deck, "command") == drawn
+    assert (deck.pile, deck.discard) == left
+
+
+@pytest.mark.rule("10.4", "10.5")
+def test_a_swarm_is_not_inspired_without_tokens():
+    levies = "h8 red li foot; h9 red li; i9 blue asp"
+    assert not battle(levies, honor={"red": 0}).allows("swarm h8 h9 > i9 inspire h8")
+    assert battle(levies, honor={"red": 1}).allows("swarm h8 h9 > i9 inspire h8")
+
+
+@pytest.mark.rule("12.4")
+@pytest.mark.parametrize(("unit", "faces"), [("li", "FCSS"), ("ssp foot", "FFFF")])
+def test_who_stands_pays_nothing(unit, faces):
+    """A unit whose way is closed loses blocks and no tokens."""
+    war = battle(f"j6 red ssp; k6 blue {unit}; a1 red asp")
+    war.through("melee j6 > k6", faces)
+    assert war.honor["blue"] == 5
+    assert 0 < war.blocks("k6") < 4
+
+
+@pytest.mark.rule("22", "18.23")
+def test_a_leader_alone_is_not_insulted_for_coming_near():
+    war = march("e6 red leader mounted; g6 blue asp; k1 blue asp", blue_dragons="insult").order(
+        "move e6 > f6"
+    )
+    assert answer(war, insult={"insult_when": "adjacent"}) == "pass"
+    assert answer(war, insult={"insult_when": "always"}) == "dragon insult"

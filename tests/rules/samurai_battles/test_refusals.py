@@ -243,6 +243,14 @@ def test_one_levy_is_no_swarm():
     assert war.allows("swarm h8 h9 > i9")
 
 
+@pytest.mark.rule("10.1")
+def test_an_attack_of_nobody_with_a_card_is_refused():
+    war = battle("f6 red asp; g6 blue asp", red_dragons="cowards")
+    order = Order("red", "melee", {"from": [], "to": "g6", "dragon": "cowards", "inspire": "no"})
+    with pytest.raises(IllegalOrder):
+        driver.judge(war.p, order)
+
+
 @pytest.mark.rule("19.9")
 def test_a_group_in_any_sequence_is_what_choices_build():
     """Whatever is legal can be reached through choices, once its pieces stand as they are linked."""
