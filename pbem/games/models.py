@@ -222,6 +222,7 @@ class Seat(models.Model):
             models.Index(fields=["user", "asked"], name="seat_my_turn"),
             models.Index(fields=["due"], name="seat_due", condition=Q(due__isnull=False)),
             models.Index(fields=["game"], name="seat_wanted", condition=Q(open_for_replacement=True)),
+            models.Index(fields=["game"], name="seat_free", condition=Q(user=None, bot="")),
         ]
 
 
