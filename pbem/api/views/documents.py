@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 from rest_framework.request import Request
 
@@ -29,6 +30,7 @@ class Schema(SpectacularAPIView):
     authentication_classes: list[Any] = []
     permission_classes: list[Any] = []
 
+    @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         renderer: Any = request.accepted_renderer
         content = described(schema_language(request), renderer.__class__)
