@@ -1,4 +1,4 @@
-"""Compile the translations, locale/*/LC_MESSAGES/*.po, without the gettext programs."""
+"""Compile the translations, all .po files below locale, without the gettext programs."""
 
 import ast
 import struct
@@ -54,7 +54,7 @@ def binary(texts: dict[str, str]) -> bytes:
 
 
 def main() -> int:
-    for source in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
+    for source in sorted(LOCALE.rglob("*.po")):
         source.with_suffix(".mo").write_bytes(binary(catalogue(source.read_text(encoding="utf-8"))))
         print(f"compiled {source.relative_to(LOCALE.parent)}")
     return 0

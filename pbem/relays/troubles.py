@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 TROUBLES: Mapping[str, Promise] = {
@@ -25,5 +25,5 @@ TLS = "TLS: "
 def in_words(code: str, host: str = "") -> str:
     """A trouble in the reader's language, or as it was kept where there are no words for it."""
     if code.startswith(TLS):
-        return _now("There is no secure connection: %(why)s") % {"why": code.removeprefix(TLS)}
+        return gettext("There is no secure connection: %(why)s") % {"why": code.removeprefix(TLS)}
     return str(TROUBLES[code]) % {"host": host[:80]} if code in TROUBLES else code

@@ -110,7 +110,8 @@ FORM_RENDERER = "pbem.web.rendering.Fields"
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
-LOCALE_PATHS = [ROOT / "locale"]
+# What libraries say in English only has a catalogue of its own, for nobody collects it from our sources.
+LOCALE_PATHS = [ROOT / "locale", ROOT / "locale" / "libraries"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -47,14 +47,15 @@ def how_to_write(sitting: Sitting) -> list[str]:
 def conditions_help(title: Title) -> list[str]:
     """How a line is written that depends on what happens, in one line and over several."""
     tongue, lang = TONGUES[words.lang()], words.lang()
-    order, begin = _("ORDER"), f"{tongue.if_} {_('CONDITION')}:"
+    order, condition = _("ORDER"), _("CONDITION")
+    begin = f"{tongue.if_} {condition}:"
     several = (begin, order, order, tongue.other, order, tongue.end)
     return [
         _("Orders for what may happen:"),
         f"  {begin} {order}; {order} {tongue.other} {order}",
         _("The same over several lines:"),
         *(f"  {line}" for line in several),
-        f"  {_('CONDITION')}: {', '.join(title.condition_names(lang).values())}",
+        f"  {condition}: {', '.join(title.condition_names(lang).values())}",
     ]
 
 
