@@ -54,8 +54,8 @@ class Command(BaseCommand):
                 self.report(summary)
             if monotonic() - told > PROGRESS_SECONDS:
                 told = monotonic()
-                self.stdout.write(f"{title.id}: {len(done)} of {len(jobs)} games ...")
-                self.stdout.flush()
+                # Not among the results, which programs read: a line for each title.
+                self.stderr.write(f"{title.id}: {len(done)} of {len(jobs)} games ...", str)
         self.stdout.write(line(title, done, monotonic() - began))
         return sum(1 for summary in done if not summary.finished)
 

@@ -23,6 +23,11 @@ def test_a_line_tells_games_orders_and_refusals():
     assert "refusals" in text
 
 
+def test_progress_is_not_among_the_results(monkeypatch):
+    monkeypatch.setattr("pbem.games.management.commands.selfplay.PROGRESS_SECONDS", -1)
+    assert len(selfplay("border_war", games=2, checks=0).splitlines()) == 1
+
+
 def test_bots_play_one_another():
     text = selfplay("border_war", games=2, bot="basic,random", scenario="duel", checks=0)
     assert "won by basic 2" in text
