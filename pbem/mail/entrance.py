@@ -4,11 +4,10 @@ from typing import Any
 from uuid import uuid4
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.core import context as allauth_context
 from django.conf import settings
-from django.contrib.sites.shortcuts import get_current_site
 from django.utils import translation
 
+from pbem.mail.entrance_words import compose
 from pbem.mail.letters import letter
 from pbem.mail.models import Outbox
 from pbem.mail.outbox import Entry, enqueue
@@ -19,16 +18,14 @@ TOPIC = "entrance"
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Writes what allauth would send at once into the outbox, in the reader's language."""
+    """Writes into the outbox, in our words and the reader's language, what allauth would send at once."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        request = allauth_context.request
-        known = {"request": request, "email": email, "current_site": get_current_site(request)}
-        message = self.render_mail(template_prefix, email, known | context)
+        subject, words = compose(template_prefix.rpartition("/")[2], context)
         payload = {
             "to": email,
-            "subject": message.subject,
-            "text": str(message.body),
+            "subject": subject,
+            "text": "\n\n".join(words),
             "code": context.get("code", ""),
             "language": translation.get_language(),
         }

@@ -246,7 +246,10 @@ class Unplugged(BaseEmailBackend):
         raise ConnectionRefusedError
 
 
-@pytest.mark.parametrize(("language", "subject"), [("en", "Password Reset Code"), ("es", "contraseña")])
+@pytest.mark.parametrize(
+    ("language", "subject"),
+    [("en", "PBEM: the code for a new password"), ("es", "PBEM: el código para otra contraseña")],
+)
 def test_mail_of_the_entrance_has_a_text_and_a_page_that_show_the_code(
     client, confirmed, post, language, subject
 ):
@@ -255,7 +258,7 @@ def test_mail_of_the_entrance_has_a_text_and_a_page_that_show_the_code(
     )
     (message,) = post()
     (page, kind), *_none = message.alternatives
-    assert subject in message.subject
+    assert message.subject == subject
     assert kind == "text/html"
     assert f">{code_in(message)}</p>" in page
 
@@ -285,3 +288,22 @@ def test_where_the_code_is_on_a_server_that_sends_no_mail(client, db, settings, 
     settings.PBEM_LOCAL_INBOX = local
     page = client.post("/accounts/signup/", SIGNUP, follow=True).text
     assert ("the code stands in the window" in page) == local
+
+
+def test_a_code_for_a_new_password_waits_for_slow_mail(client, confirmed, post, time_machine):
+    time_machine.move_to("2026-11-16T10:00:00Z")
+    client.post("/accounts/password/reset/", {"email": confirmed.email})
+    code = code_in(post()[0])
+    time_machine.shift(14 * 60)
+    answer = client.post("/accounts/password/reset/confirm/", {"code": code})
+    assert (answer.status_code, answer.url) == (302, "/accounts/password/reset/complete/")
+
+
+@pytest.mark.parametrize(("language", "heading"), [("en", "Enter your code"), ("es", "Escribe tu código")])
+def test_the_page_of_the_second_factor_says_what_to_do(client, confirmed, language, heading):
+    totp.TOTP.activate(confirmed, totp.generate_totp_secret())
+    sign_in(client)
+    page = client.get("/accounts/2fa/authenticate/", headers={"accept-language": language}).text
+    assert f"<h1>{heading}</h1>" in page
+    assert 'name="code"' in page
+    assert 'id="mfa_webauthn_authenticate"' in page
