@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.titles import titles
+from pbem.games.titles import find_title, titles
 from tests.pbem.api.conftest import is_problem
 
 
@@ -64,7 +64,13 @@ def test_rules_are_in_the_language_of_the_reader_where_they_are_translated(anony
     assert [rule["number"] for rule in english["results"]] == [r["number"] for r in translated["results"]]
     assert english["introduction"].startswith("Two armies")
     assert translated["introduction"].startswith("Dos ejércitos")
-    assert anonymous.get("/titles/border_war/rules/", headers=spanish).json()["language"] == "en"
+
+
+def test_rules_that_are_not_translated_are_in_english(anonymous, monkeypatch):
+    title = find_title("border_war")
+    monkeypatch.setattr(type(title), "references", {"en": title.references["en"]})
+    found = anonymous.get("/titles/border_war/rules/", headers={"Accept-Language": "es"}).json()
+    assert found["language"] == "en"
 
 
 @pytest.mark.parametrize("path", ["/titles/chess/", "/titles/chess/rules/"])
