@@ -1,4 +1,8 @@
-"""Mail about the company at the table: somebody has left a game that goes on, or plays there from now on."""
+"""Mail about the company at the table: somebody has left a game that goes on, or plays there from now on.
+
+A bot that plays for an absent player is told of too, for the others would plan with him. That he is back is
+not: the game is again as it was, and the next mail that it is one's turn says so.
+"""
 
 from collections.abc import Callable
 
@@ -28,8 +32,10 @@ def tell_company(row: Outbox) -> None:
         raise Withheld("digest")
     if is_told_by_turn(row):
         raise Withheld("turn")
+    if not (items := still_so(seat.game, news(row, seat))):
+        raise Withheld("returned")
     with read_by(user):
-        post(row, seat.game, notice(row, seat), user=user, kind=KIND)
+        post(row, seat.game, notice(items, seat), user=user, kind=KIND)
 
 
 def seat_told(row: Outbox) -> Seat:
@@ -57,10 +63,9 @@ def is_told_by_turn(row: Outbox) -> bool:
     return told.exists() and row.recipient is not None and not is_muted(row.recipient, row.game_id, "turn")
 
 
-def notice(row: Outbox, seat: Seat) -> Notice:
+def notice(items: list[FeedItem], seat: Seat) -> Notice:
     """What has happened since the last mail of this kind, and how the game goes on."""
     game, title = seat.game, title_of(seat.game)
-    items = news(row, seat)
     return Notice(
         subject=subject(items[-1]) % naming(game, items[-1].seat),
         sentences=[line for item in items for line in telling.told(title, item)],
@@ -78,6 +83,12 @@ def news(row: Outbox, seat: Seat) -> list[FeedItem]:
     after = max(told.payload["number"] if told else 0, seat.seen, number - telling.MOST_EVENTS)
     limit = max(last_number(seat.game, seat.name) - after, 1)
     return [item for item in feed(seat.game, seat.name, after, limit) if telling.is_of_company(item)]
+
+
+def still_so(game: Game, items: list[FeedItem]) -> list[FeedItem]:
+    """The events without the absences that are over: a bot that plays no longer concerns nobody."""
+    away = set(Seat.objects.filter(game=game, absent=True).values_list("name", flat=True))
+    return [item for item in items if item.seat in away or not telling.is_of_caretaker(item)]
 
 
 def waiting(seat: Seat) -> str:
@@ -99,6 +110,7 @@ SUBJECTS: dict[str, Callable[[], str]] = {
     "kernel.voted_out_on": lambda: _("%(game)s: %(seat)s forfeits [%(title)s]"),
     "kernel.seat_taken": lambda: _("%(game)s: %(seat)s has a new player [%(title)s]"),
     "kernel.seat_bot": lambda: _("%(game)s: a bot plays %(seat)s [%(title)s]"),
+    **{code: lambda: _("%(game)s: a bot plays %(seat)s for now [%(title)s]") for code in telling.CARETAKER},
 }
 
 

@@ -26,6 +26,7 @@ log = structlog.get_logger(__name__)
 
 MOST_EVENTS = 60
 NEW_PLAYER = ("kernel.seat_taken", "kernel.seat_bot")
+CARETAKER = ("kernel.caretaker", "kernel.caretaker_struck", "kernel.caretaker_needed")
 
 Fingerprint: TypeAlias = tuple[datetime, tuple[str, ...]]
 
@@ -40,7 +41,7 @@ def name_of(game: Game) -> str:
 class Story:
     """What has happened since a reader last looked; `before` counts what is too long ago to be told.
 
-    `company` says that somebody has left the table or taken a place at it.
+    `company` says that somebody has left the table, if only for now, or taken a place at it.
     """
 
     lines: list[str]
@@ -63,10 +64,15 @@ def story(game: Game, title: Title, seat: str, seen: int, since: datetime | None
 
 
 def is_of_company(item: FeedItem) -> bool:
-    """Whether an event tells that a seat has lost its player or has another one."""
+    """Whether an event tells that a seat has lost its player, if only for now, or has another one."""
     if item.kind == Kind.SEAT:
-        return any(line.code in NEW_PLAYER for line in item.lines)
+        return any(line.code in NEW_PLAYER for line in item.lines) or is_of_caretaker(item)
     return item.kind == Kind.RESIGN
+
+
+def is_of_caretaker(item: FeedItem) -> bool:
+    """Whether an event tells that a bot plays for somebody who is away."""
+    return any(line.code in CARETAKER for line in item.lines)
 
 
 def holder_of(game: Game, seat: str) -> QuerySet[Seat, Any]:

@@ -39,6 +39,7 @@ def set_caretaker(
         owes = seat in pending.asked
         # The bot owes its answer from now on only; nobody shall wonder why it has taken so long.
         _leave(pending, seat, caretaker=chosen, deadline=None, asked_since=pending.now if owes else None)
+        notices.post_company(pending, seat)
         if owes:
             notices.wake_bots(game_id, pending.seq, seat)
 
@@ -75,9 +76,6 @@ def give_time(*, game_id: int, seat: str) -> Accepted:
     """Start the clock of an absent player again, because the others would rather wait for him."""
     told = Line("kernel.more_time", {"seat": seat})
     return _noted(game_id, seat, Source.SERVER, told, lambda pending: _back(pending, seat))
-
-
-BACK_BEFORE = gettext_noop("You have come back before without giving an order: give one, and you are back.")
 
 
 @transaction.atomic

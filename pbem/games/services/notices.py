@@ -88,7 +88,7 @@ def ask_again(pending: Pending, seat: str, *, user_id: int | None, bot: str) -> 
 
 
 def post_company(pending: Pending, seat: str, new_user: int | None = None) -> None:
-    """Tell the other players that a seat has lost its player or has another one, each of them once."""
+    """Tell the other players that a seat has lost its player, if only for now, or has another one."""
     if pending.table.analysis:
         return
     party = {pending.table.seats[seat].user_id, new_user, None}

@@ -8,7 +8,7 @@ from django.core import mail
 
 from pbem.accounts.models import User
 from pbem.games.selectors import last_number
-from pbem.games.services import forfeit, hand_over, mark_seen, resign
+from pbem.games.services import come_back, forfeit, hand_over, mark_seen, resign, set_caretaker
 from pbem.mail import outbox
 from pbem.mail.models import Outbox
 from pbem.mail.wanted import mute
@@ -108,6 +108,47 @@ def test_a_bot_that_takes_a_seat_is_told_of(game, charlie):
         hand_over(game_id=game.pk, seat="gold", bot="basic")
     (message,) = deliver(charlie)
     assert message.subject == "Friday night: a bot plays Gold [Border War]"
+
+
+def go_away(game, at=NOON):
+    with time_machine.travel(at, tick=False):
+        set_caretaker(game_id=game.pk, seat="gold")
+
+
+def return_to(game, at):
+    with time_machine.travel(at, tick=False):
+        come_back(game_id=game.pk, seat="gold", source="web")
+
+
+def test_the_others_are_told_that_a_bot_plays_for_somebody_who_is_away(game, alice, bob, charlie, olga):
+    go_away(game)
+    (message,) = deliver(charlie)
+    assert message.subject == "Friday night: a bot plays Gold for now [Border War]"
+    assert "Gold has not answered in time; a bot plays for it until its player returns." in message.body
+    assert [len(deliver(user)) for user in (alice, bob, charlie, olga)] == [1, 0, 1, 1]
+
+
+def test_that_he_is_back_is_no_mail(game, charlie):
+    go_away(game)
+    assert len(deliver(charlie)) == 1
+    return_to(game, NOON + timedelta(hours=1))
+    assert len(deliver(charlie, NOON + timedelta(hours=2))) == 1
+
+
+def test_who_is_back_before_the_mail_goes_out_was_never_away(game, charlie):
+    User.objects.update(grace_minutes=5)
+    go_away(game)
+    return_to(game, NOON + timedelta(minutes=2))
+    assert not deliver(charlie, NOON + timedelta(minutes=10))
+    assert withheld(charlie) == "returned"
+
+
+def test_a_bot_that_has_played_for_somebody_is_not_told_of_when_he_resigns(game, charlie):
+    User.objects.update(grace_minutes=5)
+    go_away(game)
+    give_up(game, NOON + timedelta(minutes=1))
+    (message,) = deliver(charlie, NOON + timedelta(minutes=10))
+    assert message.subject == SUBJECT
 
 
 def test_a_burst_is_one_mail(game, charlie):
