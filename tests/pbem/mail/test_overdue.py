@@ -90,7 +90,7 @@ def test_the_rules_have_answered(game, active):
 )
 def test_each_setting_is_told_in_its_words(plots, alice, then, subject, sentence):
     plots(on_timeout=then)
-    whole = f"[Plots] Friday night: {subject} (blue)"
+    whole = f"Friday night: {subject} (blue) [Plots]"
     (notice,) = [message for message in told(alice.email) if message.subject == whole]
     assert sentence in notice.body
     assert "Your time to answer for blue in “Friday night” was over" in notice.body
@@ -117,8 +117,8 @@ def test_the_second_notice_has_a_subject_of_its_own(plots, alice):
     plots(on_timeout="bot", overdue_hours=12)
     told(alice.email)
     first, second = told(alice.email, END + 12 * HOUR)
-    assert first.subject == "[Plots] Friday night: your time is over, but the game waits (blue)"
-    assert second.subject == "[Plots] Friday night: a bot plays for you (blue)"
+    assert first.subject == "Friday night: your time is over, but the game waits (blue) [Plots]"
+    assert second.subject == "Friday night: a bot plays for you (blue) [Plots]"
     assert NOTICES.keys() == SUBJECTS.keys()
 
 
@@ -138,7 +138,7 @@ def test_who_was_voted_on_hears_what_the_others_have_decided(plots, alice, agree
     told(alice.email)
     with time_machine.travel(END, tick=False):
         answer_proposal(game_id=game.pk, seat="red", kind="forfeit", agree=agree)
-    whole = f"[Plots] Friday night: {subject} (blue)"
+    whole = f"Friday night: {subject} (blue) [Plots]"
     (message,) = [each for each in told(alice.email) if each.subject == whole]
     assert sentence in message.body
 
@@ -168,12 +168,12 @@ def test_who_is_back_already_is_not_told_that_he_is_away(plots, alice):
 def test_the_others_hear_of_a_seat_that_is_open(plots, bob):
     plots(on_timeout="replace")
     (message,) = told(bob.email)
-    assert message.subject == "[Plots] Friday night looks for somebody to play blue"
+    assert message.subject == "Friday night looks for somebody to play blue [Plots]"
     assert "Anybody may take the seat from the lobby" in message.body
 
 
 def test_the_others_are_asked_to_vote(plots, bob):
     plots(on_timeout="vote")
     (message,) = told(bob.email)
-    assert message.subject == "[Plots] Friday night: shall blue forfeit?"
+    assert message.subject == "Friday night: shall blue forfeit? [Plots]"
     assert "If most of the other players agree, the seat forfeits" in message.body
