@@ -41,16 +41,28 @@ def latest(user: User, wall: datetime) -> datetime:
     return max(first, first.replace(fold=1), key=datetime.timestamp)
 
 
+def first_moment(user: User, wall: datetime) -> datetime:
+    """The first moment at which the user's wall clock shows that time, or more because it is set forward."""
+    zone = ZoneInfo(user.time_zone)
+    first = wall.replace(tzinfo=zone, fold=0)
+    low, high = int(first.replace(fold=1).timestamp()), int(first.timestamp())
+    if low >= high:
+        return first
+    before = datetime.fromtimestamp(low, zone).utcoffset()
+    while high - low > 1:
+        middle = (low + high) // 2
+        is_before = datetime.fromtimestamp(middle, zone).utcoffset() == before
+        low, high = (middle, high) if is_before else (low, middle)
+    return datetime.fromtimestamp(high, zone)
+
+
 def next_quiet(user: User, after: datetime) -> datetime | None:
     """The first beginning of quiet hours after a moment; None without such hours."""
     if user.quiet_from is None:
         return None
     today, zone = day_of(user, after), ZoneInfo(user.time_zone)
-    begins = [
-        datetime.combine(today + timedelta(days=days), user.quiet_from, zone).replace(fold=fold)
-        for days in range(3)
-        for fold in (0, 1)
-    ]
+    walls = [datetime.combine(today + timedelta(days=days), user.quiet_from) for days in range(3)]
+    begins = [moment(user, wall) for wall in walls for moment in (first_moment, latest)]
     times = (begin.timestamp() for begin in begins)
     return datetime.fromtimestamp(min(at for at in times if at > after.timestamp()), zone)
 

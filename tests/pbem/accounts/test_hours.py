@@ -1,11 +1,11 @@
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.accounts.hours import day_of, end_of_day, next_digest, quiet_until
+from pbem.accounts.hours import day_of, end_of_day, next_digest, next_quiet, quiet_until
 from pbem.accounts.models import User
 
 moments = st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31), timezones=st.just(UTC))
@@ -40,6 +40,13 @@ def test_quiet_hours_within_a_day():
     worker = User(time_zone="Europe/Madrid", quiet_from=time(9), quiet_to=time(17))
     assert quiet_until(worker, madrid(1, 12)) == madrid(1, 17)
     assert quiet_until(worker, madrid(1, 17)) is None
+
+
+def test_quiet_hours_that_begin_in_the_hour_that_is_left_out_begin_when_the_clock_is_set_forward():
+    early = User(time_zone="Europe/Madrid", quiet_from=time(2, 15), quiet_to=time(6))
+    set_forward = datetime(2026, 3, 29, 1, tzinfo=UTC)
+    assert next_quiet(early, set_forward - timedelta(hours=1)) == set_forward
+    assert quiet_until(early, set_forward) == datetime(2026, 3, 29, 4, tzinfo=UTC)
 
 
 def test_no_quiet_hours():
