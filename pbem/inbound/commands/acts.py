@@ -78,7 +78,7 @@ def resign(sitting: Sitting, statement: Statement, rest: str) -> None:
     if not is_confirmed(sitting, "resign", rest):
         said = _("To give this game up, answer this mail with this line within a day:")
         code = fresh_code(sitting, "resign")
-        sitting.tell(statement.at, statement.text, said, block=[f"resign {code}"])
+        sitting.tell(statement.at, statement.text, said, block=[f"{_('resign')} {code}"])
         return
     key = sitting.next_key()
     attempt(

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from pbem.accounts.models import User
 from pbem.games.models import Event, StandingOrder
 from pbem.games.selectors import feed, last_number
 from pbem.games.services import set_caretaker
@@ -198,6 +199,14 @@ def test_resigning_must_be_confirmed(game, active):
     assert game.status == "running"
     code = text.partition("    resign ")[2].split()[0]
     assert "You have resigned." in ask(game, active, f"resign {code}")
+    game.refresh_from_db()
+    assert game.status == "finished"
+
+
+def test_the_line_that_confirms_it_is_in_the_language_of_the_reader(game, active):
+    User.objects.update(language="es")
+    code = ask(game, active, "rendirse").partition("    rendirse ")[2].split()[0]
+    ask(game, active, f"rendirse {code}")
     game.refresh_from_db()
     assert game.status == "finished"
 
