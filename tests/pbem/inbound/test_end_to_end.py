@@ -155,7 +155,7 @@ def test_a_whole_samurai_skirmish_by_mail(world, office, alice, bob, hinted):
     assert by_source(game) <= {"mail", "standing"}
     work()
     for who in people:
-        (over,) = [mail for mail in who.box if mail["Subject"].endswith("is over")]
+        (over,) = [mail for mail in who.box if " is over [" in " ".join(mail["Subject"].split())]
         assert "THE DICE" in text_of(over)
 
 
