@@ -14,7 +14,7 @@ from pbem.games.titles import title_of
 from pbem.mail import links
 from pbem.mail.telling import name_of
 from pbem.web import words
-from pbem.web.logbook import Throw, lines_of, throws
+from pbem.web.logbook import Die, Throw, lines_of, throws
 from rules.kernel.title import Title
 
 MOST = 50
@@ -62,11 +62,16 @@ def headline(lines: Sequence[str], *, undone: bool) -> str:
 
 
 def dice(title: Title, item: FeedItem) -> list[str]:
-    return [f"{throw.purpose}: {_faces(throw)}" for throw in throws(title, item.rolls)]
+    return [f"{throw.purpose}: {_faces(throw)}" for throw in throws(title, item)]
 
 
 def _faces(throw: Throw) -> str:
-    return ", ".join(die.face or str(die.value) for die in throw.dice)
+    return ", ".join(_face(die) for die in throw.dice)
+
+
+def _face(die: Die) -> str:
+    shown = die.face or str(die.value)
+    return f"{shown} ({_('hit')})" if die.hit else shown
 
 
 def _tag(game: Game, viewer: Viewer) -> str:

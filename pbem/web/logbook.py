@@ -13,6 +13,7 @@ from pbem.games.selectors import FeedItem, SeenRoll, Viewer
 from pbem.games.titles import title_of
 from pbem.web import words
 from rules.kernel.texts import Text
+from rules.kernel.throws import Struck, Thrown
 from rules.kernel.title import Title
 
 PAGE = 40
@@ -22,11 +23,15 @@ MOST_TOLD = 14
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One die: its number, and its face as a word where it has no pips."""
+    """One die: its number, and its face as a word where it has no pips.
+
+    `hit` is None where dice do not hit, or where it cannot be told.
+    """
 
     sides: int
     value: int
     face: str
+    hit: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,7 @@ def entry(title: Title, item: FeedItem, viewer: Viewer, seen: int = 0) -> Entry:
         seat_name=words.seat_name(title, item.seat) if item.seat else "",
         order=title.write(item.order) if item.order else "",
         lines=[words.word(title, line.text) for line in item.lines],
-        throws=throws(title, item.rolls),
+        throws=throws(title, item),
         created=item.created,
         standing=item.source == "standing",
         undone=item.undone,
@@ -127,13 +132,17 @@ def revealed(title: Title, written: Sequence[FeedItem]) -> list[str]:
     return lines if len(lines) <= MOST_TOLD else ["…", *lines[-MOST_TOLD:]]
 
 
-def throws(title: Title, rolls: Sequence[SeenRoll]) -> list[Throw]:
+def throws(title: Title, item: FeedItem) -> list[Throw]:
     """Dice only: what was shuffled or drawn is told by the lines."""
-    return [throw(title, roll) for roll in rolls if roll.kind == "dice"]
+    rolls = [roll for roll in item.rolls if roll.kind == "dice"]
+    struck = title.struck([Thrown(roll.purpose, roll.results) for roll in rolls], item.lines)
+    return [throw(title, roll, hits) for roll, hits in zip(rolls, struck, strict=True)]
 
 
-def throw(title: Title, roll: SeenRoll) -> Throw:
-    return Throw(purpose_of(title, roll.purpose), [die(title, roll, result) for result in roll.results])
+def throw(title: Title, roll: SeenRoll, hits: Struck) -> Throw:
+    marks = hits or [None] * len(roll.results)
+    dice = [die(title, roll, result, hit) for result, hit in zip(roll.results, marks, strict=True)]
+    return Throw(purpose_of(title, roll.purpose), dice)
 
 
 def purpose_of(title: Title, purpose: str) -> str:
@@ -147,8 +156,8 @@ def purpose_of(title: Title, purpose: str) -> str:
     return purpose.replace("_", " ")
 
 
-def die(title: Title, roll: SeenRoll, result: int | str) -> Die:
+def die(title: Title, roll: SeenRoll, result: int | str, hit: bool | None) -> Die:
     if isinstance(roll.faces, int):
-        return Die(roll.faces, int(result), "")
+        return Die(roll.faces, int(result), "", hit)
     face = title.catalogue.name("face", result, words.lang())
-    return Die(len(roll.faces), 0, face)
+    return Die(len(roll.faces), 0, face, hit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,7 +24,7 @@ from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES,
 from rules.axis_allies_1942.board import Board, P, add_unit
 from rules.axis_allies_1942.bot import BasicBot
 from rules.axis_allies_1942.calculator import Calculator
-from rules.axis_allies_1942.combat import conduct, orders
+from rules.axis_allies_1942.combat import conduct, orders, struck
 from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.names import CATALOGUE
 from rules.axis_allies_1942.patient import PatientBot
@@ -32,7 +32,8 @@ from rules.axis_allies_1942.policies import POLICIES
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
 from rules.kernel.scene import Scene
-from rules.kernel.texts import Text
+from rules.kernel.texts import Line, Text
+from rules.kernel.throws import Struck, Thrown
 from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
 
 
@@ -114,6 +115,9 @@ class AxisAllies1942(Title):
 
     def invariants(self, p: P) -> None:
         checks.invariants(p.board)
+
+    def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
+        return struck.struck(thrown)
 
     def parse(self, text: str, seat: str) -> Order:
         return orders.parse(self, text, seat)

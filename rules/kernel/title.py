@@ -19,6 +19,7 @@ from rules.kernel.orders import SENSELESS, Order, RulesError, Unreadable, as_it_
 from rules.kernel.state import Codec
 from rules.kernel.steps import Step
 from rules.kernel.texts import Catalogue, Line, Text
+from rules.kernel.throws import Struck, Thrown
 from rules.kernel.walk import unfit
 
 if TYPE_CHECKING:
@@ -271,6 +272,10 @@ class Title:
     def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> Mapping[str, int]:
         """How often each condition is met, by a seat's view and what it was told since its last order."""
         return {}
+
+    def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
+        """Which dice of an event hit, throw by throw, from what a viewer saw of it and nothing else."""
+        return [()] * len(thrown)
 
     # What follows from the above
 

@@ -110,12 +110,18 @@ def hits(throw: Throw, attacker: Unit, defender: Unit) -> int:
 
 
 def hits_of(faces: list[str], attacker: str, defender: str, ranged: bool) -> int:
-    """10.2, 10.6: faces of the target's symbol, and swords."""
-    swords = faces.count("swords")
-    symbols = 0 if defender == "bg" else faces.count(UNITS[defender].symbol)
+    return sum(hitting(faces, attacker, defender, ranged))
+
+
+def hitting(faces: list[str], attacker: str, defender: str, ranged: bool) -> list[bool]:
+    """10.2, 10.6: faces of the target's symbol, and swords but for the first ones that are ignored."""
+    symbol = "" if defender == "bg" else UNITS[defender].symbol
     if ranged:
-        return symbols + (swords if UNITS[attacker].swords_at_range else 0)
-    return symbols + max(0, swords - swords_ignored(attacker, defender))
+        ignored = 0 if UNITS[attacker].swords_at_range else len(faces)
+    else:
+        ignored = swords_ignored(attacker, defender)
+    blunt = [at for at, face in enumerate(faces) if face == "swords"][:ignored]
+    return [face in (symbol, "swords") and at not in blunt for at, face in enumerate(faces)]
 
 
 def honor_won(throw: Throw, attacker: Unit, defender: Unit | None) -> int:

@@ -107,7 +107,9 @@ class Roll(Auto, tag="throws.roll"):
 def cast(p: P, made: Throw, unit: Unit) -> None:
     """Throw the dice; some troops throw their swords again once, and both throws count."""
     made.faces = p.roll_faces(made.dice, FACES, made.role)
-    p.say("throws.rolled", seat=unit.side, unit=unit.type, hex=unit.hex, target=made.hex, faces=made.faces)
+    told = {"seat": unit.side, "unit": unit.type, "hex": unit.hex, "target": made.hex, "faces": made.faces}
+    aim = p.board.units[made.target].type if made.target in p.board.units else "leader"
+    p.say("throws.rolled", **told, aim=aim, ranged=made.ranged)
     swords = made.faces.count("swords")
     if swords and rolls_swords_again(p.board, made, unit):
         more = p.roll_faces(swords, FACES, "swords again")

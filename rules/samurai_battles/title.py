@@ -10,6 +10,7 @@ from rules.kernel.fields import AnyField, Value
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
 from rules.kernel.texts import Catalogue, Line, Text
+from rules.kernel.throws import Struck, Thrown
 from rules.kernel.title import GameOption, OrderKind, Overlay, Policy, Scenario, SeatSpec, Title
 from rules.samurai_battles import (
     battle,
@@ -32,6 +33,7 @@ from rules.samurai_battles import (
     scene,
     sequence,
     spelling,
+    struck,
     throws,
     view,
 )
@@ -148,6 +150,9 @@ class SamuraiBattles(Title):
 
     def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, int]:
         return observed.observed(view, lines)
+
+    def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
+        return struck.struck(thrown, lines)
 
     def parse(self, text: str, seat: str) -> Order:
         return notation.parse(self, text, seat)

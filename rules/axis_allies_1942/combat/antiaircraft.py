@@ -8,6 +8,8 @@ from rules.axis_allies_1942.combat.fire import Salvo, flak_dice
 from rules.axis_allies_1942.combat.toll import cost
 from rules.kernel.steps import Auto
 
+FLAK_HITS = 1
+
 
 class AntiaircraftFire(Auto, tag="combat.antiaircraft"):
     """9.3.2: up to three dice for each gun and one for each aircraft; each 1 is an aircraft."""
@@ -21,7 +23,7 @@ class AntiaircraftFire(Auto, tag="combat.antiaircraft"):
         number = flak_dice(guns, len(aircraft))
         if not number:
             return
-        hits = dice(p, battle.space)(number, "antiaircraft").count(1)
+        hits = sum(die <= FLAK_HITS for die in dice(p, battle.space)(number, "antiaircraft"))
         p.say("antiaircraft.fired", space=battle.space, dice=number, hits=hits)
         cost(p, battle.space, aircraft, Salvo(other=hits), "removed")
 

@@ -16,6 +16,7 @@ Roll = Callable[[int, str], list[int]]
 """Rolls so many dice for a purpose, such as `attack infantry`."""
 
 SIDES_OF_A_DIE = 6
+SUPPORTED = 2
 TYPES = tuple(UNITS)
 
 
@@ -65,7 +66,7 @@ def with_support(shots: list[Shot], infantry: int, artillery: int) -> list[Shot]
     if not lifted:
         return shots
     plain, *rest = shots
-    return [Shot("infantry", plain.value, infantry - lifted), Shot("infantry", 2, lifted), *rest]
+    return [Shot("infantry", plain.value, infantry - lifted), Shot("infantry", SUPPORTED, lifted), *rest]
 
 
 def hit_kind(type_: str) -> str:

@@ -17,7 +17,7 @@ from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision, Step
 from rules.kernel.texts import Text
 
-RAIDER_HITS, INTERCEPTOR_HITS = 1, 2
+RAIDER_HITS, INTERCEPTOR_HITS, COMPLEX_HITS = 1, 2, 1
 
 
 def raiders(p: P, territory: str) -> list[str]:
@@ -154,7 +154,7 @@ class FactoryFire(Auto, tag="combat.factory_fire"):
         targets = bombers(p, raid)
         if not targets:
             return
-        hits = dice(p, raid.space)(len(targets), "complex").count(1)
+        hits = sum(die <= COMPLEX_HITS for die in dice(p, raid.space)(len(targets), "complex"))
         p.say("raids.factory", territory=raid.space, dice=len(targets), hits=hits)
         cost(p, raid.space, targets, Salvo(other=hits), "removed")
 

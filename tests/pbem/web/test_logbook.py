@@ -26,10 +26,30 @@ def test_numbered_dice_have_pips_and_others_faces():
         SeenRoll("volley", "dice", ["sword", "shield"], ["sword"]),
         SeenRoll("draw pile", "shuffle", 24, ["a", "b"]),
     ]
-    assert throws(TITLE, rolls) == [
+    assert throws(TITLE, item(rolls=rolls)) == [
         Throw("Spy", [Die(6, 4, ""), Die(6, 1, "")]),
         Throw("volley", [Die(2, 0, TITLE.catalogue.name("face", "sword"))]),
     ]
+
+
+def test_dice_that_hit_are_marked_and_those_that_are_not_for_hitting_are_not():
+    faces = ["sword", "shield", "banner"]
+    rolls = [
+        SeenRoll("attack", "dice", faces, ["sword", "banner", "sword"]),
+        SeenRoll("draw pile", "shuffle", 24, ["a", "b"]),
+        SeenRoll("defence", "dice", faces, ["shield"]),
+        SeenRoll("spy", "dice", 6, [4]),
+    ]
+    told = [Line("battle.volley", {"hits": hits}) for hits in (1, 0)]
+    shown = throws(TITLE, item(rolls=rolls, lines=told))
+    assert [[die.hit for die in throw.dice] for throw in shown] == [[True, False, False], [False], [None]]
+    untold = throws(TITLE, item(rolls=rolls))
+    assert {die.hit for throw in untold for die in throw.dice} == {None}
+
+
+@pytest.mark.parametrize("title", ["border_war", "axis_allies_1942", "samurai_battles"])
+def test_an_event_without_dice_has_no_throws(title):
+    assert throws(titles()[title], item()) == []
 
 
 def test_an_entry_has_the_order_in_the_notation_and_worded_lines():
@@ -112,7 +132,7 @@ PURPOSES = {
         *(f"{what} germany" for what in ("antiaircraft", "raiders", "interceptors", "complex", "bombs")),
     ],
     "samurai_battles": [
-        *("fire", "attack", "strike", "back", "swords again", "leader check", "loss of honor", "kobayakawa"),
+        *("attack", "strike", "back", "swords again", "leader check", "loss of honor", "kobayakawa"),
         *("shogun", "challenge", "blue dragon", "red dragon", "ninja assassin", "tea ceremony", "turncoat"),
         "rice famine",
     ],

@@ -1,6 +1,6 @@
 """Border War: the contract of the title."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -8,9 +8,20 @@ from rules.kernel.bots import RandomBot
 from rules.kernel.fields import Value
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
-from rules.kernel.texts import Catalogue, Text, named
+from rules.kernel.texts import Catalogue, Line, Text, named
+from rules.kernel.throws import Struck, Thrown
 from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
-from tests.titles.border_war import battle, campaign, initiative, notation, recruit, scene, sequence, victory
+from tests.titles.border_war import (
+    battle,
+    campaign,
+    initiative,
+    notation,
+    recruit,
+    scene,
+    sequence,
+    struck,
+    victory,
+)
 from tests.titles.border_war.board import Board, Force, P, count
 from tests.titles.border_war.bot import BasicBot
 from tests.titles.border_war.initiative import draw
@@ -147,6 +158,9 @@ class BorderWar(Title):
         for force in [*board["forces"].values(), *filter(None, [board["fight"]])]:
             force["units"] = {k: force["units"].count(k) for k in UNITS if k in force["units"]}
         return tree
+
+    def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
+        return struck.struck(thrown, lines)
 
     def parse(self, text: str, seat: str) -> Order:
         return notation.parse(self, text, seat)
