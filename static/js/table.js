@@ -5,6 +5,7 @@ import { MapView } from "./map.js";
 import { Marks } from "./marks.js";
 import { Overlays } from "./overlays.js";
 import { Replay } from "./replay.js";
+import { bringBack, keep } from "./unsent.js";
 
 // The content security policy allows no style attributes, not even those that htmx would carry over.
 htmx.config.attributesToSettle = ["class"];
@@ -190,7 +191,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (xhr.status === 304) event.detail.shouldSwap = false;
   if (isLogin(xhr)) {
     event.detail.shouldSwap = false;
-    location.assign(`${root.dataset.login}?next=${encodeURIComponent(location.pathname + location.search)}`);
+    keep(root);
+    const tab = root.querySelector("[role=tab][aria-selected=true]").id.replace("tab-", "#");
+    location.assign(`${root.dataset.login}?next=${encodeURIComponent(location.pathname + location.search + tab)}`);
     return;
   }
   if (target.id !== "desk" || !event.detail.shouldSwap) return;
@@ -201,6 +204,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   folds = new Map([...target.querySelectorAll("[data-fold]")].map(({ dataset, open }) => [dataset.fold, open]));
   const fields = wasComposing ? [] : target.querySelectorAll("textarea[id], input[type=number][id]");
   unsent = [...fields].map(({ id, value }) => ({ id, value }));
+  // The desk of somebody who is no longer signed in has no place for it.
+  if (!wasComposing && !event.detail.serverResponse.includes('id="text"')) keep(root);
 });
 
 // Who has been signed out meanwhile is led to the login page, which must not land inside this one.
@@ -255,6 +260,7 @@ function restore() {
     field.value = value;
     if (field.matches("textarea")) field.closest("details").open = true;
   }
+  bringBack(root);
 }
 
 document.addEventListener("htmx:afterSwap", restore);
@@ -302,4 +308,5 @@ for (const panel of root.querySelectorAll("[role=tabpanel]")) panel.hidden = pan
 const wished = document.getElementById(`tab-${location.hash.slice(1)}`);
 if (wished) choose(wished);
 fold();
+bringBack(root);
 refresh();

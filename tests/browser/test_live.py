@@ -87,10 +87,16 @@ def test_what_does_not_arrive_is_told_and_can_be_sent_again(sign_in, alice, game
     expect(page.locator(".sheet")).to_contain_text("end")
 
 
-def test_who_was_signed_out_is_led_to_the_login_page_and_back(sign_in, alice, game):
+def test_who_was_signed_out_is_led_to_the_login_page_and_back_with_what_he_typed(sign_in, alice, game):
     page = sign_in(alice)
     page.add_init_script(ASKS_NOTHING)
     page.goto(f"/games/{game.public_id}/")
+    page.locator("details.written summary").click()
+    page.fill("#text", "end")
+    page.click("#tab-talk")
+    page.fill("#talk-text", "Only for you")
+    page.select_option("#talk-to", "red")
+    page.click("#tab-play")
     page.context.clear_cookies(name="sessionid")
     page.get_by_role("button", name="End your marches").click()
     page.wait_for_url("**/accounts/login/**")
@@ -99,6 +105,10 @@ def test_who_was_signed_out_is_led_to_the_login_page_and_back(sign_in, alice, ga
     page.press("[name=password]", "Enter")
     page.wait_for_url(f"**/games/{game.public_id}/**")
     expect(page.locator("#builder")).to_be_visible()
+    expect(page.locator("#text")).to_have_value("end")
+    page.click("#tab-talk")
+    expect(page.locator("#talk-text")).to_have_value("Only for you")
+    expect(page.locator("#talk-to")).to_have_value("red")
 
 
 @pytest.fixture
