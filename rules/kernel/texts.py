@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct, field
 
 LANGUAGES = ("en", "es")
+_SOUNDS_I = re.compile(r"h?i(?![aeou])")
 _NAME_FIRST = re.compile(r"\{\w+:\w")
 
 
@@ -149,8 +150,14 @@ class Catalogue:
         """A, B and C."""
         if len(items) < 2:
             return "".join(items)
-        joint = {"en": " and ", "es": " y "}.get(lang, " and ")
-        return ", ".join(items[:-1]) + joint + items[-1]
+        return f"{', '.join(items[:-1])} {_and(items[-1], lang)} {items[-1]}"
+
+
+def _and(word: str, lang: str) -> str:
+    """The word before the last of a list; Spanish has another one before the sound i."""
+    if lang != "es":
+        return "and"
+    return "e" if _SOUNDS_I.match(unaccented(word)) else "y"
 
 
 class _Speaker(string.Formatter):

@@ -73,6 +73,19 @@ def test_a_sentence_begins_with_a_capital_but_words_are_repeated_as_written(text
     assert CATALOGUE.word(text) == words
 
 
+@pytest.mark.parametrize(
+    ("last", "words"),
+    [
+        ("Italia", "Japón e Italia"),
+        ("Índico", "Japón e Índico"),
+        ("Hierro", "Japón y Hierro"),
+        ("Rusia", "Japón y Rusia"),
+    ],
+)
+def test_spanish_lists_change_their_and_before_the_sound_i(last, words):
+    assert CATALOGUE.enumerate(["Japón", last], "es") == words
+
+
 def test_accents_and_capitals_do_not_matter():
     assert unaccented("¿Ucránia, S.S.R.? Ñ") == "¿ucrania, s.s.r.? n"
 
