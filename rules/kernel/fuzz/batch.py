@@ -21,6 +21,7 @@ class Job(Struct, frozen=True, kw_only=True):
     seed: int
     bots: tuple[str, ...] = ("random",)
     scenario: str | None = None
+    usual: bool = False
     sampling: Sampling = EVERYTHING
 
 
@@ -35,6 +36,7 @@ class Summary(Struct, kw_only=True):
     finished: bool = False
     winners: list[str] = field(default_factory=list)
     bots: dict[str, str] = field(default_factory=dict)
+    sides: dict[str, str] = field(default_factory=dict)
     problem: str = ""
     record: GameRecord | None = None
 
@@ -42,9 +44,11 @@ class Summary(Struct, kw_only=True):
 def run_job(job: Job) -> Summary:
     """Play one game; a broken one comes back as its record and the problem."""
     [title] = registry.load([job.package]).values()
-    scenario, options = variant(title, job.scenario, job.seed)
-    names = dealt(title, scenario, options, job)
-    summary = Summary(title=title.id, scenario=scenario, seed=job.seed, bots=names)
+    scenario, options = variant(title, job)
+    seats = title.seats(scenario, title.filled_options(options))
+    sides = {seat.name: seat.side for seat in seats}
+    names = dealt(title, sides, job)
+    summary = Summary(title=title.id, scenario=scenario, seed=job.seed, bots=names, sides=sides)
     try:
         bots = {seat: title.bot(name) for seat, name in names.items()}
         record = play_game(title, scenario, options, job.seed, bots, sampling=job.sampling, names=names)
@@ -57,17 +61,16 @@ def run_job(job: Job) -> Summary:
     return summary
 
 
-def variant(title: Title, scenario: str | None, seed: int) -> tuple[str, dict[str, Any]]:
+def variant(title: Title, job: Job) -> tuple[str, dict[str, Any]]:
     """The scenarios in turn, the first game of each with its usual options, the others with any."""
-    rng = Random(f"variant {seed}")  # noqa: S311  (not for chance in play)
-    chosen = scenario or title.scenarios[seed % len(title.scenarios)].id
-    plain = seed < len(title.scenarios) or not title.options
+    rng = Random(f"variant {job.seed}")  # noqa: S311  (not for chance in play)
+    chosen = job.scenario or title.scenarios[job.seed % len(title.scenarios)].id
+    plain = job.usual or job.seed < len(title.scenarios) or not title.options
     return chosen, {} if plain else {o.name: rng.choice(o.values) for o in title.options}
 
 
-def dealt(title: Title, scenario: str, options: dict[str, Any], job: Job) -> dict[str, str]:
+def dealt(title: Title, sides: dict[str, str], job: Job) -> dict[str, str]:
     """Which bot plays which seat: sides take the bots in turn, shifted by one from game to game."""
-    seats = title.seats(scenario, title.filled_options(options))
-    sides = list(dict.fromkeys(seat.side for seat in seats))
+    order = list(dict.fromkeys(sides.values()))
     shift = job.seed if job.scenario else job.seed // len(title.scenarios)
-    return {seat.name: job.bots[(sides.index(seat.side) + shift) % len(job.bots)] for seat in seats}
+    return {seat: job.bots[(order.index(side) + shift) % len(job.bots)] for seat, side in sides.items()}

@@ -263,16 +263,18 @@ def test_a_replayed_game_is_the_same_game():
 
 def test_bots_change_sides_from_game_to_game():
     jobs = [Job(package="", seed=seed, bots=("basic", "random"), scenario="alliance") for seed in range(2)]
-    seats = [dealt(BORDER_WAR, "alliance", {}, job) for job in jobs]
+    sides = {"red": "west", "blue": "east", "gold": "west", "green": "east"}
+    seats = [dealt(BORDER_WAR, sides, job) for job in jobs]
     assert seats[0] == {"red": "basic", "gold": "basic", "blue": "random", "green": "random"}
     assert seats[1] == {"red": "random", "gold": "random", "blue": "basic", "green": "basic"}
 
 
 def test_variants_go_through_scenarios_and_options():
-    found = [variant(BORDER_WAR, None, seed) for seed in range(30)]
+    found = [variant(BORDER_WAR, Job(package="", seed=seed)) for seed in range(30)]
     assert {scenario for scenario, _ in found} == {"duel", "alliance"}
     assert {options.get("fog") for _, options in found} == {None, "on", "off"}
-    assert variant(BORDER_WAR, "duel", 1)[0] == "duel"
+    assert variant(BORDER_WAR, Job(package="", seed=1, scenario="duel"))[0] == "duel"
+    assert variant(BORDER_WAR, Job(package="", seed=29, usual=True))[1] == {}
 
 
 def test_mutations_differ_from_the_order():

@@ -26,6 +26,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("title", nargs="?", default="all", help="a title's id, or all")
         parser.add_argument("--scenario", help="only this scenario (default: all in turn)")
+        parser.add_argument("--usual", action="store_true", help="only the usual options (default: any)")
         parser.add_argument("--games", type=int, default=10)
         parser.add_argument("--seed", type=int, default=0, help="the seed of the first game")
         parser.add_argument(
@@ -104,8 +105,8 @@ def jobs_of(package: str, title: Title, options: dict[str, Any]) -> list[Job]:
     if options["games"] < 1 or options["jobs"] < 1 or not 0 <= options["checks"] <= 1:
         raise CommandError("--games and --jobs are at least 1, --checks is from 0 to 1")
     seeds = range(options["seed"], options["seed"] + options["games"])
-    sampling = thinned(options["checks"])
-    return [Job(package=package, seed=s, bots=bots, scenario=scenario, sampling=sampling) for s in seeds]
+    common = {"package": package, "bots": bots, "scenario": scenario, "usual": options["usual"]}
+    return [Job(seed=seed, sampling=thinned(options["checks"]), **common) for seed in seeds]
 
 
 def thinned(share: float) -> Sampling:
@@ -134,13 +135,13 @@ def line(title: Title, done: list[Summary], seconds: float) -> str:
 
 
 def wins(done: list[Summary]) -> str:
-    """Where different bots played: how many games each of them won."""
-    if len({bot for summary in done for bot in summary.bots.values()}) < 2:
-        return ""
-    won = Counter(
-        bot for s in done for bot in {s.bots[seat] for seat in s.winners} or {"nobody"} if s.finished
-    )
-    return "; won by " + ", ".join(f"{bot} {count}" for bot, count in won.most_common())
+    """How many of its games each bot won with each side."""
+    played, won = Counter[str](), Counter[str]()
+    for summary in done:
+        players = {seat: f"{bot} as {summary.sides[seat]}" for seat, bot in summary.bots.items()}
+        played.update(set(players.values()) if summary.finished else ())
+        won.update({players[seat] for seat in summary.winners})
+    return "".join(f"; {player} won {won[player]} of {played[player]}" for player in sorted(played))
 
 
 def read_record(path: Path) -> GameRecord:

@@ -30,7 +30,7 @@ def test_progress_is_not_among_the_results(monkeypatch):
 
 def test_bots_play_one_another():
     text = selfplay("border_war", games=2, bot="basic,random", scenario="duel", checks=0)
-    assert "won by basic 2" in text
+    assert "; basic as east won 1 of 1; basic as west won 1 of 1; random as east won 0 of 1;" in text
 
 
 def test_processes_share_the_work():
