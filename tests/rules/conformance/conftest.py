@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from rules.kernel import driver, registry
-from rules.kernel.fuzz import EVERYTHING, NOTHING, Sampling, play_game
+from rules.kernel.fuzz import EVERYTHING, NOTHING, Job, Sampling, play_game
 from rules.kernel.fuzz.batch import variant
 
 PACKAGES = (*registry.packages(), "tests.titles.border_war")
@@ -53,7 +53,7 @@ def positions(title):
 
 def positions_of(title, seed, most):
     """A random handful out of one game, each position equally likely."""
-    scenario, options = variant(title, None, seed)
+    scenario, options = variant(title, Job(package="", seed=seed))
     rng, kept, seen = Random(seed), [], 0
 
     def watch(record, result):

@@ -44,7 +44,7 @@ def test_bot_games_end_and_break_nothing(title, package, sampling):
 
 def beginning(title, seed, name, watch):
     """The first orders of a game."""
-    scenario, options = variant(title, None, seed)
+    scenario, options = variant(title, Job(package="", seed=seed))
     bots = bots_for(title, scenario, options, name)
     try:
         return play_game(
