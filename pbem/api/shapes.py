@@ -114,7 +114,14 @@ class OneOrder(Body):
     kind: Annotated[str, Meta(min_length=1, max_length=60)] | None = None
     args: dict[str, Any] = field(default_factory=dict)
     condition: (
-        Annotated[str, Meta(min_length=1, max_length=60, description="What must have happened: `hits 2`.")]
+        Annotated[
+            str,
+            Meta(
+                min_length=1,
+                max_length=60,
+                description="What must have happened: `hits 2`; `not hits 2` if it must not.",
+            ),
+        ]
         | None
     ) = field(default=None, name="if")
     then: Annotated[list[OneOrder | OrderLine], Meta(max_length=200)] = field(default_factory=list)

@@ -2,7 +2,7 @@
 
 It is kept as an order of the reserved kind `if`, so that drafts, sheets and the API carry it like any other
 line; the log never holds one, because only the orders of the branch that is taken are carried out. In a block
-a further condition stands in parentheses, unless it comes last.
+a further condition stands in parentheses, unless it comes last. `if not retreats:` turns a condition around.
 
 It may also be written over several lines: `if retreats:` alone in a line opens, `else:` changes to the other
 branch, `end if` closes. Neither indentation nor empty lines mean anything, because mail clients destroy both.
@@ -49,7 +49,7 @@ INDENT = "  "
 DEEPEST = 3
 MOST = 99
 _TOKEN = re.compile(rf'{OTHERWISE}|(?:[^\s();"]|{QUOTED})+|[();"]', re.IGNORECASE)
-_WHEN = re.compile(r"([a-z][a-z0-9_]*)(?: ([1-9][0-9]?))?\Z")
+_WHEN = re.compile(r"(not )?(?!not\b)([a-z][a-z0-9_]*)(?: ([1-9][0-9]?))?\Z")
 
 
 class _Line(Struct, forbid_unknown_fields=True):
@@ -64,8 +64,9 @@ class _Args(Struct, forbid_unknown_fields=True):
 
 
 class Branch(Struct, frozen=True):
-    """What to do when something is seen at least so often, and what otherwise."""
+    """What to do when something is seen at least so often, or is not, and what otherwise."""
 
+    negated: bool
     condition: str
     least: int
     then: tuple[Order, ...]
@@ -73,12 +74,22 @@ class Branch(Struct, frozen=True):
 
     @property
     def when(self) -> str:
-        return self.called(NO_NAMES)
+        return self.called(ENGLISH, NO_NAMES)
 
-    def called(self, names: Names) -> str:
-        """The condition by its name in a language, and how often it must be met."""
-        name = names.get(self.condition, self.condition)
-        return name if self.least == 1 else f"{name} {self.least}"
+    @property
+    def hoped(self) -> tuple[Order, ...]:
+        """The orders for the case that the condition is met; `possible` asks about the first of them."""
+        return self.taken(met=True)
+
+    def taken(self, *, met: bool) -> tuple[Order, ...]:
+        """The orders to carry out, now that it is known whether the condition is met."""
+        return self.then if met != self.negated else self.other
+
+    def called(self, tongue: Tongue, names: Names) -> str:
+        """The condition by its name in a language, whether it must fail, and how often it must be met."""
+        words = [tongue.not_] if self.negated else []
+        words.append(names.get(self.condition, self.condition))
+        return " ".join([*words, str(self.least)] if self.least > 1 else words)
 
 
 def conditional(seat: str, when: str, then: Iterable[Order], other: Iterable[Order]) -> Order:
@@ -97,19 +108,19 @@ def branch_of(order: Order) -> Branch:
         found = msgspec.convert(order.args, _Args)
     except msgspec.ValidationError:
         raise Unreadable("kernel.if_malformed") from None
-    name, least = _condition(found.when)
-    return Branch(name, least, _orders(order.seat, found.then), _orders(order.seat, found.other))
+    then, other = _orders(order.seat, found.then), _orders(order.seat, found.other)
+    return Branch(*_condition(found.when), then, other)
 
 
 def _orders(seat: str, lines: list[_Line]) -> tuple[Order, ...]:
     return tuple(Order(seat, line.kind, line.args) for line in lines)
 
 
-def _condition(text: str) -> tuple[str, int]:
+def _condition(text: str) -> tuple[bool, str, int]:
     match = _WHEN.match(" ".join(text.lower().split()))
     if match is None:
         raise Unreadable("kernel.unreadable_condition", text=text[:40])
-    return match[1], int(match[2] or 1)
+    return bool(match[1]), match[2], int(match[3] or 1)
 
 
 def check(title: Title, order: Order, depth: int = 1) -> int:
@@ -121,7 +132,7 @@ def check(title: Title, order: Order, depth: int = 1) -> int:
         raise Unreadable("kernel.if_too_deep", most=DEEPEST)
     if not branch.then and not branch.other:
         raise Unreadable("kernel.if_empty")
-    if branch.condition == POSSIBLE and (branch.least > 1 or not branch.then or branch.then[0].kind == IF):
+    if branch.condition == POSSIBLE and (branch.least > 1 or not branch.hoped or branch.hoped[0].kind == IF):
         raise Unreadable("kernel.possible_what")
     return sum(_check_inside(title, each, depth) for each in (*branch.then, *branch.other))
 
@@ -150,7 +161,7 @@ def write(
 
     branch = branch_of(order)
     then, other = ("; ".join(map(inside, part)) for part in (branch.then, branch.other))
-    first = f"{tongue.if_} {branch.called(names)}: {then}".rstrip()
+    first = f"{tongue.if_} {branch.called(tongue, names)}: {then}".rstrip()
     return f"{first} {tongue.other} {other}" if other else first
 
 
@@ -165,7 +176,7 @@ def lay_out(
     if order.kind != IF:
         return [INDENT * depth + write_order(order)]
     branch = branch_of(order)
-    lines = [f"{INDENT * depth}{tongue.if_} {branch.called(names)}:"]
+    lines = [f"{INDENT * depth}{tongue.if_} {branch.called(tongue, names)}:"]
     for part, word in ((branch.then, ""), (branch.other, tongue.other)):
         lines += [INDENT * depth + word] if word and part else []
         lines += [line for each in part for line in lay_out(each, write_order, tongue, names, depth + 1)]

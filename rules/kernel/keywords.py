@@ -20,20 +20,23 @@ class Tongue(NamedTuple):
     """How a condition is written in a language; what is stored and sent back is always the English form."""
 
     if_: str
+    not_: str
     other: str
     end: str
 
 
-TONGUES = {"en": Tongue("if", "else:", "end if"), "es": Tongue("si", "si no:", "fin si")}
+TONGUES = {"en": Tongue("if", "not", "else:", "end if"), "es": Tongue("si", "no", "si no:", "fin si")}
 ENGLISH = TONGUES["en"]
 _MEANT = {"si": IF, "sino": "else", "sino:": "else:"}
 OTHERWISE = r"si\s+no\s*:"
 """`si no:` is one word for the reader; with anything but a colon after it, it begins a condition."""
 _CONDITIONS = {"posible": POSSIBLE, "puede": POSSIBLE}
-_FILLERS = ("it", "is", "se", "es", "queda")
+_FILLERS = ("it", "is", "does", "has", "been", "se", "es", "queda", "ha", "sido")
+_NEGATIONS = tuple(tongue.not_ for tongue in TONGUES.values())
+_CONTRACTED = re.compile(r"n['’]t\b")
 _IF = r"(?:if|si(?!\s+no\s*:))"
 _OPENS = re.compile(
-    rf"(?:\A|[\s:;]){_IF}(?:\s+\w+){{1,4}}\s*:\s*\Z|\A{_IF}\s.*\s(?:else|sino|si\s+no)\s*:\s*\Z",
+    rf"(?:\A|[\s:;]){_IF}(?:\s+[\w'’]+){{1,5}}\s*:\s*\Z|\A{_IF}\s.*\s(?:else|sino|si\s+no)\s*:\s*\Z",
     re.IGNORECASE,
 )
 _CLOSES = re.compile(r"\s*(?:end|fin)\s*(?:if|si)\s*\Z", re.IGNORECASE)
@@ -65,9 +68,10 @@ def english(word: str) -> str:
 
 
 def meant(text: str, words: Mapping[str, str]) -> str:
-    """The condition that somebody names: `it retreats` and `se retira` are `retreats`, if `words` say so."""
-    said = [word for word in unaccented(text).split() if word not in _FILLERS]
-    if not 1 <= len(said) <= 2:
+    """The condition that somebody names: `it does not retreat` is `not retreats`, if `words` say so."""
+    said = [word for word in _CONTRACTED.sub(" not", unaccented(text)).split() if word not in _FILLERS]
+    named = [word for word in said if word not in _NEGATIONS]
+    if not 1 <= len(named) <= 2 or len(said) - len(named) > 1:
         return text
     known = _CONDITIONS | dict(words)
-    return " ".join(known.get(word, word) for word in said)
+    return " ".join([*([ENGLISH.not_] if named != said else []), *(known.get(word, word) for word in named)])

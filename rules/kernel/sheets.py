@@ -123,10 +123,10 @@ def choose(p: Play[Any], branch: Branch, seat: str, told: Told) -> tuple[Order, 
     """The orders to carry out now. Only what the seat may know decides: its choices, its view, its lines."""
     refuse_unasked(p, seat)
     if branch.condition == POSSIBLE:
-        return branch.then if _possible(p, branch.then[0]) else branch.other
+        return branch.taken(met=_possible(p, branch.hoped[0]))
     lines = [line for line in told() if line.read_by(seat)]
     seen = p.title.observed(view(p, seat), lines)
-    return branch.then if seen[branch.condition] >= branch.least else branch.other
+    return branch.taken(met=seen[branch.condition] >= branch.least)
 
 
 def interrupted(p: Play[Any], seat: str) -> bool:

@@ -80,7 +80,10 @@ WORDS = {
     "luego": "later",
 }
 CONDITIONS = {
+    "retreat": "retreats",
+    "retreated": "retreats",
     "retira": "retreats",
+    "retirado": "retreats",
     "retrocede": "retreats",
     "huye": "retreats",
     "eliminado": "eliminated",
@@ -89,7 +92,9 @@ CONDITIONS = {
     "empty": "cleared",
     "aguanta": "holds",
     "resiste": "holds",
+    "hold": "holds",
     "stands": "holds",
+    "stand": "holds",
     "impactos": "hits",
     "bajas": "hits",
 }

@@ -84,6 +84,12 @@ def test_a_condition_over_several_lines_is_read_from_the_box(sign_in, alice, due
     page.wait_for_selector(".sheet li >> nth=6")
     assert page.locator(".sheet li").nth(5).locator("code").inner_text() == block
     page.click("text=Write orders instead")
+    page.fill("#text", "si no queda vacío: stay si no: advance f6")
+    page.click("button[value=write]")
+    page.wait_for_selector(".sheet li >> nth=7")
+    denied = "if not cleared:\n  stay\nelse:\n  advance f6\nend if"
+    assert page.locator(".sheet li").nth(7).locator("code").inner_text() == denied
+    page.click("text=Write orders instead")
     page.fill("#text", "if cleared:\nadvance f6\nfly f6\nend if")
     page.click("button[value=write]")
     page.wait_for_selector(".line-errors")

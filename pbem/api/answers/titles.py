@@ -99,7 +99,10 @@ class OrderKindAnswer(Struct):
 
 
 class ConditionAnswer(Struct):
-    """What a line of a sheet may depend on; a number after the name says how often at least."""
+    """What a line of a sheet may depend on.
+
+    A number after the name says how often at least, `not` before it turns it around.
+    """
 
     name: str
     summary: str

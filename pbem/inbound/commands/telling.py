@@ -47,7 +47,7 @@ def how_to_write(sitting: Sitting) -> list[str]:
 def conditions_help(title: Title) -> list[str]:
     """How a line is written that depends on what happens, in one line and over several."""
     tongue, lang = TONGUES[words.lang()], words.lang()
-    order, condition = _("ORDER"), _("CONDITION")
+    order, condition, opposite = _("ORDER"), _("CONDITION"), _("for when it is not so")
     begin = f"{tongue.if_} {condition}:"
     several = (begin, order, order, tongue.other, order, tongue.end)
     return [
@@ -56,6 +56,7 @@ def conditions_help(title: Title) -> list[str]:
         _("The same over several lines:"),
         *(f"  {line}" for line in several),
         f"  {condition}: {', '.join(title.condition_names(lang).values())}",
+        f"  {tongue.if_} {tongue.not_} {condition}: …  # {opposite}",
     ]
 
 

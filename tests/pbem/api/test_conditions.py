@@ -20,6 +20,16 @@ def test_condition_as_data(mover, url):
     assert answer["events"][0]["order"] == {"kind": "end", "args": {}}
 
 
+def test_denied_condition_as_data(mover, url):
+    line = {"if": "not possible", "then": [{"kind": "end"}], "else": ["move 9 foot a1 > b1"]}
+    put = mover.send("put", url + "/draft/", {"orders": [line]}).json()
+    [kept] = mover.get(url + "/draft/").json()["orders"]
+    assert (put["played"], kept["args"]["when"]) == (1, "not possible")
+    assert kept["text"] == "if not possible: end else: move 9 foot a1 > b1"
+    answer = mover.post(url + "/orders/", {"orders": [line]}).json()
+    assert answer["events"][0]["order"] == {"kind": "end", "args": {}}
+
+
 def test_condition_as_text(mover, url):
     text = "if possible: move 9 foot a1 > b1 else: end"
     answer = mover.send("post", url + "/orders/", text, content_type="text/plain").json()
@@ -52,6 +62,8 @@ def test_draft_gives_a_condition_back_as_data_and_text(mover, url):
     ("line", "code"),
     [
         ({"if": "sunshine", "then": ["end"]}, "kernel.unknown_condition"),
+        ({"if": "not sunshine", "then": ["end"]}, "kernel.unknown_condition"),
+        ({"if": "not not possible", "then": ["end"]}, "kernel.unreadable_condition"),
         ({"if": "possible", "then": ["dance"]}, "notation.unknown_order"),
         ({"if": "possible", "then": [{"kind": "dance"}]}, "kernel.unknown_kind"),
         ({"if": "possible", "kind": "end", "then": ["end"]}, "kernel.if_malformed"),

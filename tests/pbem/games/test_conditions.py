@@ -45,6 +45,13 @@ def test_dice_decide_which_branch_is_written(plots, least, taken):
     assert audit(plots) == (4, [])
 
 
+@pytest.mark.parametrize(("least", "taken"), [(1, "plot"), (7, "boast")])
+def test_dice_decide_a_denied_condition_the_other_way(plots, least, taken):
+    answer = tell(plots, "blue", f"throw\nif not scored {least}: boast else: plot number=1\nend")
+    assert written(plots) == ["throw", taken, "end"]
+    assert (answer.applied, answer.stopped, audit(plots)) == (3, None, (4, []))
+
+
 def test_no_text_that_cannot_be_kept_takes_dice_back(plots):
     with pytest.raises(Unreadable):
         tell(plots, "blue", 'throw\nif scored 99: boast else: plot number="\\ud800"')
@@ -104,10 +111,18 @@ def test_possible_asks_what_may_be_ordered(plots):
     assert view_of(plots, "blue")["board"]["plans"] == {"blue": [6]}
 
 
+def test_not_possible_asks_about_what_would_be_ordered_else(plots):
+    tell(plots, "blue", "if not possible: plot number=6 else: plot number=7")
+    tell(plots, "blue", "if not possible: plot number=5 else: plot number=1")
+    assert view_of(plots, "blue")["board"]["plans"] == {"blue": [6, 1]}
+
+
 def test_plans_of_the_other_seat_decide_nothing(plots):
     tell(plots, "blue", "plot number=1\nplot number=2\nend")
     tell(plots, "red", "if plans: boast else: throw")
     assert written(plots)[-1] == "throw"
+    tell(plots, "red", "if not plans: boast else: throw")
+    assert written(plots)[-1] == "boast"
 
 
 @pytest.mark.parametrize(
@@ -194,6 +209,21 @@ def test_samurai_take_ground_if_the_hex_is_empty_and_else_go_on(duel):
         assert answer.stopped is None, (own, answer.stopped)
         assert answer.asked == ["red"]
     assert {own[:2] for own in ends} >= {("melee", "advance"), ("melee", "end")}
+
+
+DENIED = """melee f6 > g6
+if not cleared: end else: advance f6; if possible: melee g6 > h6
+if possible: stay
+if possible: end"""
+
+
+def test_a_charge_that_a_denied_condition_ends_or_follows_up(duel):
+    ends = set()
+    for seed in range(6):
+        game = duel(seed)
+        assert tell(game, "red", DENIED).stopped is None
+        ends.add(tuple(written(game, source="web"))[:2])
+    assert ends == {("melee", "advance"), ("melee", "end")}
 
 
 def test_condition_waits_for_a_defender_who_wants_to_be_asked(duel, bob):

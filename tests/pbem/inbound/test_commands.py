@@ -68,6 +68,7 @@ def test_help_lists_orders_and_commands(game, active, word):
         assert title_of(game).write(kind.example) in text
     assert "vacation 2030-08-01 2030-08-14" in text
     assert "CONDITION: possible" in text
+    assert "if not CONDITION: " in text
 
 
 def test_help_in_spanish_tells_of_conditions_in_spanish(game, active):
@@ -77,6 +78,7 @@ def test_help_in_spanish_tells_of_conditions_in_spanish(game, active):
     assert "si CONDICIÓN: ORDEN; ORDEN si no: ORDEN" in text
     assert "    fin si\n" in text
     assert "CONDICIÓN: es posible" in text
+    assert "si no CONDICIÓN: " in text
 
 
 def test_options_are_legal_orders(game, active):

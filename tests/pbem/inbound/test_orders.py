@@ -309,6 +309,13 @@ def test_a_condition_over_several_lines_is_carried_out_whatever_a_client_does_to
     assert [order["kind"] for order in kinds] == ["move", "end"]
 
 
+def test_a_denied_condition_in_spanish_is_carried_out(game, active):
+    text = "si no es posible:\nmove 1 foot a1 > b1\nsi no:\nmove 9 foot a1 > b1\nfin si\nend"
+    write(game, active.name, text)
+    kinds = Event.objects.filter(game=game, source="mail").order_by("seq").values_list("order", flat=True)
+    assert [order["kind"] for order in kinds] == ["move", "end"]
+
+
 def test_a_wrong_line_inside_a_condition_is_named(game, active):
     write(game, active.name, "end\nif possible:\nend\nelse:\ndance\nend if")
     assert "Line 5:\n    dance" in told()

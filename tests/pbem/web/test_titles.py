@@ -48,8 +48,10 @@ def test_a_title_says_what_it_is_and_what_it_takes(client, db):
 def test_conditions_are_shown_in_the_language_of_the_page(client, db):
     english = text_of(client, "/titles/samurai_battles/")
     assert "<code>if retreats: …</code>" in english
+    assert "<code>if not retreats: …</code>" in english
     spanish = client.get("/titles/samurai_battles/", headers={"Accept-Language": "es"}).content.decode()
     assert "<code>si se retira: …</code>" in spanish
+    assert "<code>si no se retira: …</code>" in spanish
     assert "si se retira: advance e4; melee e5 &gt; d6 si no: stay" in spanish
     assert "\nfin si</pre>" in spanish
 

@@ -50,6 +50,20 @@ def test_a_condition_over_several_lines_is_one_order(text):
     assert lines_of(text) == [(1, BOTH)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if not hits:\n  answer word=yes\nelse:\n  answer word=no\nend if",
+        "if it doesn’t hits:\nanswer word=yes\nelse: answer word=no\nend if",
+        "if it has not been hits :\nanswer word=yes\nelse\nanswer word=no\nendif",
+        "si no se hits:\nanswer word=yes\nsi no:\nanswer word=no\nfin si",
+        "si no hits: answer word=yes si no:\nanswer word=no\nfin si",
+    ],
+)
+def test_a_denied_condition_over_several_lines(text):
+    assert lines_of(text) == [(1, "if not hits: answer word=yes else: answer word=no")]
+
+
 def test_what_follows_stands_outside():
     text = "answer word=a\nif hits:\nanswer word=yes\nend if\nanswer word=b\nif holds: answer\nanswer word=c"
     assert lines_of(text) == [
@@ -84,7 +98,9 @@ def test_an_else_after_a_condition_in_one_line_belongs_to_the_lines_around_it():
         ("answer\nelse:\nanswer", [(2, "if_missing")]),
         ("answer\nsi no:\nanswer\nfin si", [(2, "if_missing"), (4, "if_missing")]),
         ("si hits:\nanswer\nsi no:\nanswer", [(1, "if_open")]),
-        ("si no hits: answer", [(1, "unreadable_condition")]),
+        ("si no no hits: answer", [(1, "unreadable_condition")]),
+        ("answer\nsi no llueve:\nanswer\nfin si", [(2, "unknown_condition")]),
+        ("if not hits:\nanswer", [(1, "if_open")]),
         ("si hits:\nanswer\nsi no:\nanswer\nsi no:\nanswer\nfin si", [(5, "if_surplus")]),
         ("if hits: answer\nelse: answer\nend if", [(2, "if_missing"), (3, "if_missing")]),
         ("if hits:\nanswer\ndance\nend if", [(3, "unknown_kind")]),
@@ -137,7 +153,7 @@ conditionals = st.recursive(
     lambda inside: st.builds(
         branches.conditional,
         st.just("blue"),
-        st.sampled_from(["hits", "hits 3", "holds"]),
+        st.sampled_from(["hits", "hits 3", "holds", "not hits", "not hits 3"]),
         st.lists(inside, max_size=3),
         st.lists(inside, min_size=1, max_size=2),
     ),
@@ -172,6 +188,7 @@ def test_what_is_laid_out_is_read_again_without_its_indentation(order, rng):
                 "else:",
                 "end if",
                 "si no:",
+                "si no hits:",
                 "fin si",
                 "answer",
                 "if holds: answer",

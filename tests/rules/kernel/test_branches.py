@@ -42,6 +42,9 @@ def test_a_condition_with_both_branches():
         "if possible: answer word=yes else: (if hits: answer word=no else: answer word=well); answer",
         'if hits: answer word="else; (not) this:" else: answer word=no',
         "if hits: (if holds: (if possible: answer))",
+        "if not holds: answer word=yes",
+        "if not hits 2: answer word=yes else: (if not holds: answer word=no)",
+        "if not possible: answer word=yes else: answer word=no",
     ],
 )
 def test_what_is_written_is_read_again(text):
@@ -67,6 +70,39 @@ def test_spanish_is_written_as_it_is_read():
     line = TITLE.write_line(order, "es")
     assert line == "si possible: answer word=yes; (si hits 2: answer) si no: answer word=no"
     assert read(line) == order
+
+
+def test_a_denial_is_written_in_spanish_as_it_is_read():
+    order = read("if not hits 2: answer else: (if not possible: answer word=no else: answer word=yes)")
+    line = TITLE.write_line(order, "es")
+    assert line == "si no hits 2: answer si no: (si no possible: answer word=no si no: answer word=yes)"
+    assert read(line) == order
+
+
+@pytest.mark.parametrize(
+    "denial",
+    [
+        "if not hits",
+        "IF NOT hits 1 ",
+        "if it does not hits",
+        "if it doesn't hits",
+        "if it hasn’t hits",
+        "si no hits",
+        "Si no se hits",
+        "sí no ha hits 1",
+    ],
+)
+def test_a_condition_may_be_denied_in_many_ways(denial):
+    assert TITLE.write_line(read(f"{denial}: answer")) == "if not hits: answer"
+
+
+def test_si_no_with_a_colon_is_the_other_branch_and_without_one_a_denial():
+    order = read("si no hits: answer word=yes si no: answer word=no")
+    assert (order.args["when"], words(order.args["then"]), words(order.args["else"])) == (
+        "not hits",
+        ["yes"],
+        ["no"],
+    )
 
 
 @pytest.mark.parametrize("name", ["posible", "es posible", "se puede", "it is possible", "possible"])
@@ -105,6 +141,12 @@ def test_an_else_belongs_to_the_nearest_if():
         ("if possible: else: answer", "possible_what"),
         ("if possible 2: answer", "possible_what"),
         ("if possible: (if hits: answer)", "possible_what"),
+        ("if not sunshine: answer", "unknown_condition"),
+        ("if not not hits: answer", "unreadable_condition"),
+        ("if not: answer", "unreadable_condition"),
+        ("if not 2: answer", "unreadable_condition"),
+        ("if not possible: answer", "possible_what"),
+        ("if not possible: answer else: (if hits: answer)", "possible_what"),
     ],
 )
 def test_errors_say_what_is_wrong(text, code):
@@ -114,7 +156,7 @@ def test_errors_say_what_is_wrong(text, code):
 @settings(deadline=None)
 @given(st.text(max_size=60), st.text(alphabet='if hits:;()else "answer', max_size=60))
 def test_any_text_is_read_or_refused(text, close):
-    for line in (f"if hits: {text}", f"if {text}: answer", f"if hits: {close}"):
+    for line in (f"if hits: {text}", f"if {text}: answer", f"if not {text}: answer", f"if hits: {close}"):
         try:
             order = read(line)
         except Unreadable:
@@ -162,15 +204,26 @@ def test_a_number_is_the_least_that_counts():
     assert [decided(line, hits=n)[0] for n in (1, 2, 3)] == [["no"], ["yes"], ["yes"]]
 
 
+def test_a_denied_condition_takes_the_other_way():
+    line = "if not hits 2: answer word=yes else: answer word=no"
+    assert [decided(line, hits=n)[0] for n in (1, 2, 3)] == [["yes"], ["no"], ["no"]]
+    assert [decided("if not holds: answer word=yes", holds=n)[0] for n in (0, 1)] == [["yes"], []]
+
+
 def test_only_lines_that_the_seat_reads_decide():
     told = [Line("toy.over"), Line("toy.said", to=["red"]), Line("toy.prompt", but=["blue"])]
-    _, shown = decided("if hits: answer word=yes", told)
-    assert shown == [("blue", ["toy.over"])]
+    for line in ("if hits: answer word=yes", "if not hits: answer word=yes"):
+        assert decided(line, told)[1] == [("blue", ["toy.over"])]
 
 
 def test_possible_is_what_may_be_ordered_now():
     assert decided("if possible: answer word=yes else: answer word=no")[0] == ["yes"]
     assert decided("if possible: answer word=nonsense else: answer word=no")[0] == ["no"]
+
+
+def test_not_possible_asks_about_the_order_for_the_other_case():
+    assert decided("if not possible: answer word=no else: answer word=yes")[0] == ["yes"]
+    assert decided("if not possible: answer word=no else: answer word=nonsense")[0] == ["no"]
 
 
 def test_the_line_number_stays_that_of_the_condition():

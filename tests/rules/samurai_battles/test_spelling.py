@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.kernel.keywords import TONGUES
 from rules.kernel.orders import OrderError, Unreadable
 from rules.samurai_battles.atlas import COMMAND, DRAGON
 from rules.samurai_battles.title import TITLE
@@ -154,10 +155,28 @@ def test_whatever_is_written_is_an_order_or_a_clear_refusal(words):
         ("if it is empty: advance e4", "if cleared: advance e4"),
         ("si aguanta: terminar", "if holds: end"),
         ("si impactos 2: avanzar e4 si no: paso", "if hits 2: advance e4 else: pass"),
+        ("if it does not retreat: stay else: advance e4", "if not retreats: stay else: advance e4"),
+        ("if it doesn't hold: advance e4", "if not holds: advance e4"),
+        ("if it has not been eliminated: stay", "if not eliminated: stay"),
+        ("if hits not 2: stay", "if not hits 2: stay"),
+        ("si no se retira: quedarse si no: avanzar e4", "if not retreats: stay else: advance e4"),
+        ("si no se ha retirado: quedarse", "if not retreats: stay"),
+        ("si no queda vacío: paso", "if not cleared: pass"),
+        ("si no impactos 2: paso", "if not hits 2: pass"),
+        ("si no es posible: paso si no: avanzar e4", "if not possible: pass else: advance e4"),
     ],
 )
 def test_conditions_in_the_words_of_players(text, meant):
     assert TITLE.write_line(TITLE.read_line(text, "red")) == meant
+
+
+def test_every_condition_and_its_denial_are_read_as_they_are_shown():
+    for lang, tongue in TONGUES.items():
+        for name, called in TITLE.condition_names(lang).items():
+            for said, when in ((called, name), (f"{tongue.not_} {called}", f"not {name}")):
+                line = TITLE.read_line(f"{tongue.if_} {said}: pass {tongue.other} stay", "red")
+                assert line.args["when"] == when
+                assert TITLE.write_line(line, lang) == f"{tongue.if_} {said}: pass {tongue.other} stay"
 
 
 def test_an_unknown_condition_is_answered_with_those_that_there_are():
