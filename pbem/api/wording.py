@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.api.answers.play import EventAnswer, LineAnswer, RollAnswer, WholeOrder
 from pbem.api.answers.titles import OrderExample
-from pbem.games.selectors import FeedItem
+from pbem.games.selectors import FeedItem, struck
 from rules.kernel.orders import Order
 from rules.kernel.texts import Line, Text
 from rules.kernel.title import Title
@@ -22,11 +22,18 @@ def event_answer(title: Title, item: FeedItem, lang: str) -> EventAnswer:
         order=OrderExample(item.order.kind, item.order.args) if item.order else None,
         order_text=title.write(item.order) if item.order else None,
         lines=line_answers(title, item.lines, lang),
-        rolls=[RollAnswer(roll.kind, roll.purpose, roll.faces, roll.results) for roll in item.rolls],
+        rolls=roll_answers(title, item),
         phase=title.catalogue.word(item.label, lang) if item.label else None,
         undone=item.undone,
         created=item.created,
     )
+
+
+def roll_answers(title: Title, item: FeedItem) -> list[RollAnswer]:
+    return [
+        RollAnswer(roll.kind, roll.purpose, roll.faces, roll.results, list(hits) or None)
+        for roll, hits in zip(item.rolls, struck(title, item), strict=True)
+    ]
 
 
 def line_answers(title: Title, lines: Iterable[Line], lang: str) -> list[LineAnswer]:

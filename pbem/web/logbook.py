@@ -13,7 +13,7 @@ from pbem.games.selectors import FeedItem, SeenRoll, Viewer
 from pbem.games.titles import title_of
 from pbem.web import words
 from rules.kernel.texts import Text
-from rules.kernel.throws import Struck, Thrown
+from rules.kernel.throws import Struck
 from rules.kernel.title import Title
 
 PAGE = 40
@@ -134,9 +134,8 @@ def revealed(title: Title, written: Sequence[FeedItem]) -> list[str]:
 
 def throws(title: Title, item: FeedItem) -> list[Throw]:
     """Dice only: what was shuffled or drawn is told by the lines."""
-    rolls = [roll for roll in item.rolls if roll.kind == "dice"]
-    struck = title.struck([Thrown(roll.purpose, roll.results) for roll in rolls], item.lines)
-    return [throw(title, roll, hits) for roll, hits in zip(rolls, struck, strict=True)]
+    rolls = zip(item.rolls, selectors.struck(title, item), strict=True)
+    return [throw(title, roll, hits) for roll, hits in rolls if roll.kind == "dice"]
 
 
 def throw(title: Title, roll: SeenRoll, hits: Struck) -> Throw:

@@ -33,12 +33,16 @@ class LineAnswer(Struct):
 
 
 class RollAnswer(Struct):
-    """Dice, a shuffle or a draw that the viewer may see."""
+    """Dice, a shuffle or a draw that the viewer may see.
+
+    `hits` says of each result whether it hit; null where dice do not hit, or where the viewer cannot tell.
+    """
 
     kind: str
     purpose: str
     faces: int | list[str]
     results: list[int | str]
+    hits: list[bool] | None
 
 
 class EventAnswer(Struct):

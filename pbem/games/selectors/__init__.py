@@ -3,7 +3,7 @@
 from pbem.games.dice import dice_proof
 from pbem.games.errors import NotFound, NotYours
 from pbem.games.selectors.access import Viewer, may_see, seats_of, viewer_for, visible_game
-from pbem.games.selectors.feed import FeedItem, SeenRoll, feed, last_number
+from pbem.games.selectors.feed import FeedItem, SeenRoll, feed, last_number, struck
 from pbem.games.selectors.table import Policy, Proposed, draft_of, policies_of, proposals, undoable
 from pbem.games.selectors.turns import Turn, my_turns
 from pbem.games.selectors.views import etag, place_of, position, view_of
@@ -29,6 +29,7 @@ __all__ = [
     "position",
     "proposals",
     "seats_of",
+    "struck",
     "undoable",
     "view_of",
     "viewer_for",

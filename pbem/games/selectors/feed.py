@@ -13,6 +13,8 @@ from pbem.games.models import Game, Source
 from pbem.games.selectors.access import Viewer, check_viewer
 from rules.kernel.orders import Order
 from rules.kernel.texts import REFEREE, Line, Text, plain
+from rules.kernel.throws import Struck, Thrown
+from rules.kernel.title import Title
 
 PUBLIC_SOURCES = (Source.CLOCK, Source.OPERATOR, Source.SERVER)
 
@@ -88,6 +90,13 @@ def seen(entry: Logged, viewer: Viewer) -> FeedItem:
         undone=entry.undone is not None,
         label=None if entry.label is None else msgspec.convert(entry.label, Text),
     )
+
+
+def struck(title: Title, item: FeedItem) -> list[Struck]:
+    """Of each roll of an event which of its dice hit, from what the viewer saw of it; only dice hit."""
+    dice = [Thrown(roll.purpose, roll.results) for roll in item.rolls if roll.kind == "dice"]
+    hits = iter(title.struck(dice, item.lines))
+    return [next(hits) if roll.kind == "dice" else () for roll in item.rolls]
 
 
 def _told(line: Line, viewer: Viewer) -> Line:

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone, translation
 
+from pbem.api.wording import event_answer
 from pbem.games.selectors import FeedItem, SeenRoll, last_number
 from pbem.games.titles import titles
 from pbem.web.logbook import Die, Throw, entry, headed, older, purpose_of, revealed, stretch, throws
@@ -32,19 +33,28 @@ def test_numbered_dice_have_pips_and_others_faces():
     ]
 
 
+FACES = ["sword", "shield", "banner"]
+ROLLS = [
+    SeenRoll("attack", "dice", FACES, ["sword", "banner", "sword"]),
+    SeenRoll("draw pile", "shuffle", 24, ["a", "b"]),
+    SeenRoll("defence", "dice", FACES, ["shield"]),
+    SeenRoll("spy", "dice", 6, [4]),
+]
+VOLLEYS = [Line("battle.volley", {"hits": hits}) for hits in (1, 0)]
+
+
 def test_dice_that_hit_are_marked_and_those_that_are_not_for_hitting_are_not():
-    faces = ["sword", "shield", "banner"]
-    rolls = [
-        SeenRoll("attack", "dice", faces, ["sword", "banner", "sword"]),
-        SeenRoll("draw pile", "shuffle", 24, ["a", "b"]),
-        SeenRoll("defence", "dice", faces, ["shield"]),
-        SeenRoll("spy", "dice", 6, [4]),
-    ]
-    told = [Line("battle.volley", {"hits": hits}) for hits in (1, 0)]
-    shown = throws(TITLE, item(rolls=rolls, lines=told))
+    shown = throws(TITLE, item(rolls=ROLLS, lines=VOLLEYS))
     assert [[die.hit for die in throw.dice] for throw in shown] == [[True, False, False], [False], [None]]
-    untold = throws(TITLE, item(rolls=rolls))
+    untold = throws(TITLE, item(rolls=ROLLS))
     assert {die.hit for throw in untold for die in throw.dice} == {None}
+
+
+def test_the_api_tells_the_same_dice_as_hits_to_whoever_was_told():
+    told = event_answer(TITLE, item(rolls=ROLLS, lines=VOLLEYS), "en")
+    assert [roll.hits for roll in told.rolls] == [[True, False, False], None, [False], None]
+    untold = event_answer(TITLE, item(rolls=ROLLS), "en")
+    assert [roll.hits for roll in untold.rolls] == [None] * 4
 
 
 @pytest.mark.parametrize("title", ["border_war", "axis_allies_1942", "samurai_battles"])
