@@ -98,7 +98,7 @@ def _own(viewer: User | None, show: str) -> QuerySet[Game]:
         return Game.objects.none()
     if show == "my_turn":
         asked = Seat.objects.filter(user=viewer, asked=True).values("game_id")
-        return Game.objects.filter(pk__in=asked, status=Status.RUNNING)
+        return Game.objects.filter(pk__in=asked, status=Status.RUNNING, analysis=False)
     return Game.objects.filter(pk__in=_concerning(viewer))
 
 

@@ -1,6 +1,7 @@
 """The pages of the lobby: find a game, open one, answer an invitation."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -26,7 +27,7 @@ from pbem.lobby.models import Answer, Invitation
 from pbem.lobby.services.inviting import is_to_be_had
 from pbem.web import words
 from pbem.web.access import asker, me, visible
-from pbem.web.cards import card, places_of
+from pbem.web.cards import Card, card, places_of
 from pbem.web.covers import cover_url
 from pbem.web.limits import limited
 from rules.kernel.title import Title
@@ -54,7 +55,7 @@ def index(request: HttpRequest) -> HttpResponse:
     except LobbyError:
         raise Http404 from None
     context = wanted | {
-        "cards": [card(game, viewer) for game in found.games],
+        "cards": [listed(game, viewer, show) for game in found.games],
         "after": found.after,
         "show": show,
         "kept": urlencode({name: value for name, value in wanted.items() if value}),
@@ -64,6 +65,12 @@ def index(request: HttpRequest) -> HttpResponse:
     }
     template = "lobby/cards.html" if request.headers.get("HX-Target") == "more" else "lobby/index.html"
     return render(request, template, context)
+
+
+def listed(game: Game, viewer: User | None, show: str) -> Card:
+    """A card of a list; that of the seats to be taken over leads to the tab where they are offered."""
+    found = card(game, viewer)
+    return replace(found, url=f"{found.url}#game") if show == "replacement" else found
 
 
 def wishes(request: HttpRequest) -> dict[str, str]:
@@ -260,6 +267,7 @@ def described(found: Invitation, viewer: User | None) -> dict[str, Any]:
         "invitation": found,
         "open": is_open(found),
         "yours": viewer is None or services.is_invited(found, viewer),
+        "plays": viewer is not None and bool(seats_of(viewer, game)),
         "name": words.game_name(game),
         "seat": words.seat_name(title, found.seat) if title else found.seat,
         "title": title,

@@ -87,7 +87,7 @@ def card(
         picture=picture_url(game),
         places=places,
         parties=parties_of(places),
-        my_turn=bool(mine) and game.status == Status.RUNNING,
+        my_turn=bool(mine) and game.status == Status.RUNNING and not game.analysis,
         deadline=min((s.deadline for s in mine or asked if s.deadline), default=None),
         free=sum(place.kind == "open" for place in places),
         result=result_for(game, about or viewer),

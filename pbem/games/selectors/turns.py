@@ -18,9 +18,11 @@ class Turn(Struct, frozen=True):
 
 
 def my_turns(user: User) -> list[Turn]:
-    """The seats of a user that owe an answer, the most urgent first."""
-    asked = Seat.objects.filter(user=user, asked=True, game__status=Status.RUNNING).select_related("game")
-    turns = [Turn(seat.game, seat.name, seat.asked_since, seat.deadline) for seat in asked]
+    """The seats of a user that owe an answer, the most urgent first; a board for study waits for nobody."""
+    asked = Seat.objects.filter(user=user, asked=True, game__status=Status.RUNNING, game__analysis=False)
+    turns = [
+        Turn(seat.game, seat.name, seat.asked_since, seat.deadline) for seat in asked.select_related("game")
+    ]
     return sorted(turns, key=_urgency)
 
 

@@ -19,7 +19,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     """Complaints that wait, or those that were handled."""
     asked = request.GET.get("state", State.OPEN)
     state = asked if asked in State.values else State.OPEN.value
-    context = {"reports": selectors.reports(me(request), state), "state": state, "states": State.choices}
+    context = {"reports": selectors.reports(me(request), state), "state": state, "states": State.values}
     return render(request, "operators/reports.html", context)
 
 

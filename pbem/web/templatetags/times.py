@@ -4,6 +4,8 @@ from datetime import datetime
 
 from django import template
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 register = template.Library()
@@ -22,6 +24,15 @@ def left(moment: datetime) -> str:
     """How long there is until something is due."""
     seconds = (moment - timezone.now()).total_seconds()
     return span(seconds) or (_("less than a minute") if seconds > 0 else _("overdue"))
+
+
+@register.filter
+def brief(moment: datetime | None, pattern: str = "j M Y, H:i") -> str:
+    """A date for lists, in the reader's zone; Spanish writes the names of days and months small."""
+    if moment is None:
+        return ""
+    said = date_format(timezone.localtime(moment), pattern)
+    return said.lower() if get_language() == "es" else said
 
 
 @register.filter

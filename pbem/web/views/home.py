@@ -1,6 +1,7 @@
 """The first page: what this is for strangers, and what waits for those who play."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -21,6 +22,7 @@ from pbem.web.views.titles import title_card
 
 MESSAGES_SHOWN = 4
 GAMES_SHOWN = 6
+NOTHING_TO_READ: Mapping[int, int] = MappingProxyType({})
 
 
 @require_safe
@@ -31,10 +33,11 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "web/home.html", home_context(viewer))
 
 
-def cards_of(games: list[Game], viewer: User | None) -> list[Card]:
-    """The cards of games, each with what happened last in it."""
+def cards_of(
+    games: list[Game], viewer: User | None, unread: Mapping[int, int] = NOTHING_TO_READ
+) -> list[Card]:
+    """The cards of games, each with what happened last in it and how much there is to read."""
     last = latest(games, viewer)
-    unread = unread_counts(viewer) if viewer else {}
     return [card(game, viewer, last.get(game.pk, ""), unread.get(game.pk, 0)) for game in games]
 
 
@@ -63,7 +66,8 @@ def cards_to_begin_with() -> list[dict[str, Any]]:
 
 
 def home_context(viewer: User) -> dict[str, Any]:
-    mine = cards_of([*selectors.my_games(viewer), *selectors.my_finished(viewer, limit=3)], viewer)
+    unread = unread_counts(viewer)
+    mine = cards_of([*selectors.my_games(viewer), *selectors.my_finished(viewer, limit=3)], viewer, unread)
     played = [c for c in mine if not c.game.analysis]
     plays = any(c.game.status in IN_PLAY for c in played)
     return {
@@ -74,7 +78,7 @@ def home_context(viewer: User) -> dict[str, Any]:
         "gathering": [c for c in played if c.game.status == Status.OPEN],
         "finished": [c for c in played if c.game.status == Status.FINISHED],
         "boards": [c for c in mine if c.game.analysis],
-        "unread": sum(c.unread for c in mine),
+        "unread": sum(unread.values()),
         "heard": heard_by(viewer),
     }
 

@@ -197,7 +197,9 @@ def test_an_invitation_is_read_by_everybody_with_the_link_and_answered_by_the_gu
     assert "Look at the invitation" in client.get("/").content.decode()
     response = client.post(url, {"answer": "accept", "entropy": "b"})
     assert response["Location"] == f"/games/{game.public_id}/"
-    assert "no longer open" in client.get(url).content.decode()
+    assert f'href="/games/{game.public_id}/">To the game' in client.get(url).text
+    client.logout()
+    assert "no longer open" in client.get(url).text
 
 
 def test_declining(client, alice, bob, game):
@@ -252,6 +254,7 @@ def test_coming_back(client, alice, bob, charlie, game):
 def test_an_invitation_to_a_running_game_opens(client, alice, bob, charlie, game):
     join(game=game, user=bob, seat="blue")
     look_for_replacement(game_id=game.pk, seat="blue")
+    assert f'href="/games/{game.public_id}/#game"' in client.get("/lobby/?show=replacement").text
     token = invitation_token(invite(game=game, inviter=alice, seat="blue", user=charlie))
     client.force_login(charlie)
     url = reverse("lobby:invitation", args=[token])

@@ -7,10 +7,11 @@ import pytest
 from django.utils import timezone
 
 from pbem.games.models import Game, Seat
+from pbem.games.selectors import my_turns
 from pbem.games.services import fork, set_caretaker
 from pbem.lobby.services import SeatPlan, cancel, create_game, invite
 from pbem.talk.services import send_message
-from tests.pbem.games.playing import new_game
+from tests.pbem.games.playing import new_game, play_on
 
 
 def home_of(client, user):
@@ -202,3 +203,24 @@ def test_a_newcomer_begins_against_bots_without_filling_in_seats(client, alice):
     assert '<input type="hidden" name="others" value="bots">' in client.get(address).text
     form = client.get("/lobby/new/?title=border_war").context["form"]
     assert [holder.value() for _spec, holder, _guest in form.seat_fields] == ["me", "open"]
+
+
+def test_a_board_for_study_waits_for_nobody(client, alice, bob):
+    over = new_game({"red": alice, "blue": bob}, options={"length": 4})
+    play_on(over)
+    board = fork(game=over, user=alice, at=9)
+    shown = home_of(client, alice)
+    assert (shown.context["mine"], [card.game for card in shown.context["boards"]]) == ([], [board])
+    assert "Your turn" not in shown.text
+    assert client.get("/lobby/?show=my_turn").context["cards"] == []
+    assert "for study" in client.get("/lobby/?show=mine").text
+    assert my_turns(alice) == []
+
+
+def test_new_messages_are_counted_in_games_too_that_the_page_does_not_list(client, alice, bob):
+    games = [new_game({"red": alice, "blue": bob}) for _ in range(4)]
+    for game in games:
+        send_message(game=game, seat="blue", to="all", text="Well played", source="web")
+    Game.objects.update(status="finished", finished=timezone.now())
+    shown = home_of(client, alice)
+    assert (len(shown.context["finished"]), shown.context["unread"], len(shown.context["heard"])) == (3, 4, 4)

@@ -1,6 +1,6 @@
 """The log as sentences and dice."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone, translation
@@ -9,7 +9,7 @@ from pbem.api.wording import event_answer
 from pbem.games.selectors import FeedItem, SeenRoll, last_number
 from pbem.games.titles import titles
 from pbem.web.logbook import Die, Throw, entry, headed, older, purpose_of, revealed, stretch, throws
-from pbem.web.templatetags.times import ago, left
+from pbem.web.templatetags.times import ago, brief, left
 from rules.kernel.orders import Order
 from rules.kernel.texts import Line, Text
 from tests.titles.border_war.title import TITLE
@@ -132,6 +132,14 @@ def test_how_long_ago_in_few_letters(seconds, words, time_machine):
 def test_how_long_there_is_in_few_letters(seconds, words, time_machine):
     time_machine.move_to("2026-11-16T10:00:00Z", tick=False)
     assert left(timezone.now() + timedelta(seconds=seconds)) == words
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "Mon 16 Nov, 10:00"), ("es", "lun 16 nov, 10:00")])
+def test_a_brief_date_has_small_months_where_the_language_wants_them(language, said):
+    moment = datetime(2026, 11, 16, 10, tzinfo=UTC)
+    with translation.override(language):
+        assert brief(moment, "D j M, H:i") == said
+        assert brief(None) == ""
 
 
 PURPOSES = {

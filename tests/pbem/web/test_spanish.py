@@ -11,8 +11,9 @@ from django.utils.translation.template import templatize
 
 ROOT = Path(settings.ROOT)
 CALLS = {"_", "gettext", "gettext_lazy", "ngettext"}
-# What templatize leaves: gettext(u'text') and ngettext(u'one', u'many',count).
-MARKED = re.compile(r"n?gettext\(u?('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")", re.S)
+# What templatize leaves: gettext(u'text'), ngettext(u'one', u'many',count) and pgettext(u'context', u'text').
+QUOTED = r"u?('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")"
+MARKED = re.compile(rf"(?:(?<!p)n?gettext\(|pgettext\({QUOTED},\s*){QUOTED}", re.S)
 SOURCES = [
     *ROOT.glob("templates/**/*.html"),
     *ROOT.glob("templates/**/*.txt"),
@@ -24,7 +25,8 @@ SOURCES = [
 def texts_in(path):
     source = path.read_text()
     if path.suffix != ".py":
-        return {ast.literal_eval(found) for found in MARKED.findall(templatize(source))}
+        found = MARKED.findall(templatize(source))
+        return {"\4".join(ast.literal_eval(part) for part in parts if part) for parts in found}
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in CALLS]
     return {call.args[0].value for call in named if isinstance(call.args[0], ast.Constant)}
@@ -45,6 +47,7 @@ def translated():
 def test_texts_are_found():
     texts = set().union(*map(texts_in, SOURCES))
     assert {"Send these orders?", "%(n)s player", "Write a name.", "The seat “%(seat)s” is taken."} <= texts
+    assert {"games\4Drawn", "Drawn"} <= texts
 
 
 @pytest.mark.parametrize("path", ["/", "/lobby/", "/lobby/new/", "/titles/", "/titles/border_war/"])
