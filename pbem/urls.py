@@ -29,4 +29,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("pbem.web.urls")),
 ]
 
+handler429 = "pbem.web.views.errors.too_often"
 handler500 = "pbem.web.views.errors.broken"

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from msgspec import Struct
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
@@ -51,10 +51,18 @@ class Limit(BaseThrottle):
         used = count(name, str(who or address_of(request)))
         request._request.api_limit = used  # type: ignore[attr-defined]
         if used.count > used.rate.most:
-            wait = str(used.until_next)
-            detail = _("Too many requests; try again in %s seconds.") % wait
-            raise Problem("throttled", detail, headers={"Retry-After": wait})
+            wait = used.until_next
+            raise Problem("throttled", _too_many(wait), headers={"Retry-After": str(wait)})
         return True
+
+
+def _too_many(wait: int) -> str:
+    told = ngettext(
+        "Too many requests; try again in %(n)d second.",
+        "Too many requests; try again in %(n)d seconds.",
+        wait,
+    )
+    return told % {"n": wait}
 
 
 def address_of(request: Request | HttpRequest) -> str:

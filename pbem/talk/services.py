@@ -85,7 +85,7 @@ def _check_may_speak(game: Game, seat: str, speaker: User) -> None:
         raise Forbidden(_("Only players may write while the game is not over."))
     if until := selectors.silenced_until(speaker):
         told = {"until": date_format(timezone.localtime(until), "DATETIME_FORMAT")}
-        raise Forbidden(_("The operators have asked you not to write until %(until)s.") % told)
+        raise Forbidden(_("Until %(until)s you cannot write: the operators have decided so.") % told)
 
 
 def may_watchers_speak(game: Game) -> bool:

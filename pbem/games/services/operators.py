@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from pbem.games.errors import RepairRefused
 from pbem.games.models import Game, Kind, Source
@@ -30,11 +31,11 @@ def editable_state(game: Game) -> dict[str, Any]:
 def repair(*, game_id: int, reason: str, edited: dict[str, Any], expected_seq: int | None = None) -> Accepted:
     """Put an edited position in place of the present one; the reason is told to everybody."""
     if not reason.strip():
-        raise RepairRefused("a repair needs a reason that the players can read")
+        raise RepairRefused(_("A repair needs a reason that the players can read."))
 
     def work(pending: Pending) -> Done:
         if expected_seq is not None and expected_seq != pending.table.seq:
-            raise RepairRefused("the game has moved on since the position was read")
+            raise RepairRefused(_("The game has moved on since the position was read; open it again."))
         tree = _sound(pending, edited)
         line = Line("kernel.repaired", {"reason": reason.strip()})
         pending.turn_to(tree, Entry(kind=Kind.REPAIR, source=Source.OPERATOR, lines=[line], barrier=True))
@@ -54,15 +55,17 @@ def _sound(pending: Pending, edited: dict[str, Any]) -> dict[str, Any]:
     before = tree_of(pending.state)
     changed = [name for name in FIXED if edited.get(name) != before[name]]
     if changed:
-        raise RepairRefused(f"these are not for a repair: {', '.join(changed)}")
+        raise RepairRefused(_("A repair cannot change these: %(names)s.") % {"names": ", ".join(changed)})
     try:
         p = look(pending.title, bytes_of(edited))
         pending.title.invariants(p)
         idle = p.state.outcome is None and not waiting(p)
     except (msgspec.ValidationError, RulesError, AssertionError, LookupError, TypeError, ValueError) as error:
-        raise RepairRefused(f"the edited position is not sound: {error}") from error
+        raise RepairRefused(_("The edited position is not sound: %(why)s") % {"why": error}) from error
     if idle:
-        raise RepairRefused("nobody would be asked in the edited position, so the game could not go on")
+        raise RepairRefused(
+            _("Nobody would be asked in the edited position, so that the game could not go on.")
+        )
     return edited
 
 

@@ -6,6 +6,7 @@ import time
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal import auth as recovery_codes
 from allauth.mfa.totp.internal import auth as totp
 from django.contrib.auth.hashers import make_password
 from django.core.cache import cache
@@ -101,8 +102,8 @@ def test_signing_in_by_name_or_address(client, confirmed, login):
 def test_guessing_passwords_is_slowed_down(client, confirmed):
     for _ in range(6):
         answer = sign_in(client, password="wrong")
-    assert "Too many failed login attempts" in answer.text
-    assert "Too many failed login attempts" in sign_in(client).text
+    assert "Too many failed tries" in answer.text
+    assert "Too many failed tries" in sign_in(client).text
 
 
 def test_a_password_is_reset_by_a_code(client, confirmed, post):
@@ -147,6 +148,17 @@ def test_second_factors_can_be_set_up(client, confirmed, page):
     assert "reauthenticate" in client.get("/accounts/2fa/totp/activate/")["Location"]
     client.post("/accounts/reauthenticate/", {"password": "alice-plays"})
     assert client.get(f"/accounts/2fa/{page}").status_code == 200
+
+
+def test_recovery_codes_can_be_read(client, confirmed):
+    sign_in(client)
+    client.post("/accounts/reauthenticate/", {"password": "alice-plays"})
+    totp.TOTP.activate(confirmed, totp.generate_totp_secret())
+    client.post("/accounts/2fa/recovery-codes/generate/")
+    codes = recovery_codes.RecoveryCodes(Authenticator.objects.get(type="recovery_codes")).get_unused_codes()
+    shown = re.search(r"readonly>(.*?)</textarea>", client.get("/accounts/2fa/recovery-codes/").text, re.S)
+    assert len(codes) == 10
+    assert shown[1].split() == codes
 
 
 def test_passkeys_open_the_door(client, db):

@@ -113,7 +113,7 @@ def test_a_report_is_upheld(staff, olga, game, report, alice, bob):
     assert (report.state, report.handled_by, report.ruling) == ("upheld", olga, "We are polite here")
     [said] = messages_for(game, bob)
     assert (said.removed, said.text) == (True, "")
-    with pytest.raises(Forbidden, match="asked you not to write"):
+    with pytest.raises(Forbidden, match="you cannot write: the operators"):
         send_message(game=game, seat="blue", to="all", text="but", source="web")
     done = set(Act.objects.values_list("act", "operator__username"))
     assert done == {("report upheld", "olga"), ("message removed", "olga"), ("silenced", "olga")}

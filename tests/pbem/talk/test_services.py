@@ -152,7 +152,7 @@ def test_a_flood_is_stopped(duel, time_machine):
 def test_who_is_silenced_may_not_write(duel, alice, olga):
     until = timezone.now() + timezone.timedelta(days=2)
     Silence.objects.create(user=alice, until=until, reason="insults", by=olga)
-    with pytest.raises(Forbidden, match="asked you not to write"):
+    with pytest.raises(Forbidden, match="you cannot write: the operators"):
         say(duel, "blue", "but")
     assert say(duel, "red", "ah").pk
 

@@ -296,5 +296,5 @@ def test_who_is_silenced_is_told_instead_of_a_form(client, alice, olga, duel, ur
     until = timezone.now() + timedelta(days=3)
     Silence.objects.create(user=alice, until=until, reason="insults", by=olga)
     text = page(signed(client, alice), url)
-    assert "asked you not to write" in text
+    assert "you cannot write: the operators" in text
     assert "talk-form" not in text

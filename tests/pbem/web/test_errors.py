@@ -1,13 +1,15 @@
 """Pages for what went wrong: in the reader's language, with a way on, and telling nothing."""
 
 import pytest
+from allauth.account import app_settings
+from allauth.core.internal.ratelimit import parse_rates
 from django.core.cache import cache
 from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.utils import translation
 
 from pbem.games.models import Game
-from pbem.web.views.errors import broken
+from pbem.web.views.errors import LONGEST_WAIT, broken
 from tests.pbem.games.playing import new_game
 
 PLAN = {"title": "border_war", "scenario": "duel", "seat-0": "me", "seat-1": "open", "clock": "none"}
@@ -70,8 +72,24 @@ def test_too_many_tries_at_the_door(client, db, settings):
     settings.ACCOUNT_RATE_LIMITS = {"reset_password": "1/m/ip"}
     for _ in range(2):
         answer = client.post("/accounts/password/reset/", {"email": "x@example.org"})
-    assert answer.status_code == 429
+    assert (answer.status_code, answer["Retry-After"]) == (429, "3600")
     assert "<h1>Too much at once</h1>" in answer.text
+    assert "after an hour at the most" in answer.text
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "Wait five minutes"), ("es", "Espera cinco minutos")])
+def test_whoever_guesses_passwords_is_told_how_long_to_wait(client, alice, lang, words):
+    cache.clear()
+    for _ in range(6):
+        guess = {"login": "alice", "password": "wrong"}
+        answer = client.post("/accounts/login/", guess, headers={"accept-language": lang})
+    assert words in answer.text
+
+
+def test_no_limit_of_the_entrance_counts_longer_than_its_page_says():
+    rates = {name: parse_rates(given) for name, given in app_settings.RATE_LIMITS.items() if given}
+    assert max(rate.duration for each in rates.values() for rate in each) == LONGEST_WAIT
+    assert max(rate.duration for rate in rates["login_failed"]) == 5 * 60
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Back in a moment"), ("es", "Volvemos en un momento")])
