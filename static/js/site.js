@@ -19,14 +19,25 @@ for (const menu of document.querySelectorAll("details.menu")) {
   });
 }
 
-// An impatient second click sends nothing twice; what htmx sends it guards itself.
+// An impatient second click sends nothing twice, and the first shows that it is on its way; what htmx sends it
+// guards itself. Whoever has stopped the browser, or comes back with its button, may send again.
+const PATIENCE = 30_000;
+
+function release(form) {
+  delete form.dataset.sent;
+  for (const button of form.querySelectorAll("[aria-busy]")) button.removeAttribute("aria-busy");
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post") return;
-  if (form.dataset.sent) event.preventDefault();
+  if (form.dataset.sent) return event.preventDefault();
   form.dataset.sent = "yes";
-  setTimeout(() => delete form.dataset.sent, 5000);
+  event.submitter?.setAttribute("aria-busy", "true");
+  setTimeout(release, PATIENCE, form);
 });
+
+addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach(release));
 
 // One box for all of a list.
 for (const all of document.querySelectorAll("[data-all]")) {

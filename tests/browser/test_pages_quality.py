@@ -132,10 +132,12 @@ def test_a_code_to_be_scanned_stays_on_white_in_the_dark(sign_in, alice):
 def test_an_impatient_click_opens_one_game(sign_in, alice):
     page = sign_in(alice)
     page.goto("/lobby/new/?title=border_war")
-    page.evaluate("""() => {
+    busy = page.evaluate("""() => {
       const button = document.querySelector("#plan .buttons button");
       button.click();
       button.click();
+      return button.ariaBusy;
     }""")
+    assert busy == "true", "the button shows that its work is on its way"
     page.wait_for_url("**/games/*/")
     assert Game.objects.filter(owner=alice).count() == 1
