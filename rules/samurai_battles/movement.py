@@ -201,8 +201,7 @@ def movers(p: P, seat: str) -> list[str]:
 
 
 def can_move(p: P, unit: Unit) -> bool:
-    cards = ["none", *haste(p, unit.side, unit.hex)]
-    return any(unit_steps(p.board, unit, card, []) for card in cards)
+    return bool(unit_steps(p.board, unit, "none", []) or haste(p, unit.side, unit.hex))
 
 
 def haste(p: P, seat: str, token: str) -> list[str]:
