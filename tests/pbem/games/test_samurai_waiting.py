@@ -1,5 +1,6 @@
 """Samurai Battles at the door: how often a turn waits, and that waiting tells nothing of a hand."""
 
+import re
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from pbem.mail.models import Outbox
 from rules.kernel import driver
 from rules.samurai_battles.policies import REACTIONS, STRIKES
 from rules.samurai_battles.title import TITLE
+from tests.pbem.api.conftest import Api
 from tests.pbem.games.playing import new_game, send
 from tests.rules.samurai_battles.situations import battle, march, turn
 
@@ -111,6 +113,36 @@ def test_21_a_window_is_the_same_whatever_is_held(table, moment, policy):
         seen.append(traces(game, send(game, "red", *sheet(text))))
     assert all(each == seen[0] for each in seen)
     assert ("blue" in seen[0]["asked"][0]) == (policy == "ask me")
+
+
+def heard_by(api, game, text):
+    """What a program of red's gets: the answer to its sheet, then view, events and choices, tags and all."""
+    url = f"/games/{game.public_id}"
+    answers = [api.send("post", f"{url}/orders/", text, content_type="text/plain")]
+    answers += [api.get(f"{url}/{what}/") for what in ("view", "events", "options", "draft")]
+    marked = [(each.status_code, each.headers.get("ETag"), each.content.decode()) for each in answers]
+    return [
+        (status, etag, re.sub(r'"20\d\d-[^"]*"', "a time", body.replace(game.public_id, "the game")))
+        for status, etag, body in marked
+    ]
+
+
+@pytest.mark.rule("21", "18.4")
+@pytest.mark.parametrize("asks", [False, True])
+def test_21_the_api_tells_nothing_of_what_is_held(table, alice, asks):
+    """Whatever blue holds, red's program gets the same bytes and tags, until red draws a card himself."""
+    situation, text = MOMENTS["a melee"]
+    text, data, api, heard = text.removesuffix("\nend"), situation().data, Api(alice), []
+    for seed in range(3):
+        game = table(driver.scramble(TITLE, data, "red", Random(seed)) if seed else data)
+        for name in ASKED if asks else ():
+            set_standing(game=game, seat="blue", policy=name, value=None)
+        heard.append(heard_by(api, game, text))
+    assert heard[0][0][0] == 200
+    assert heard[0][1][1]
+    assert ('"asked":["blue"]' in heard[0][0][2].replace(" ", "")) == asks
+    assert heard[1] == heard[0]
+    assert heard[2] == heard[0]
 
 
 @pytest.mark.rule("22")

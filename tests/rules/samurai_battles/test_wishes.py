@@ -2,7 +2,10 @@
 
 import pytest
 
-from rules.samurai_battles.wishes import against_roll, leader_flees, spoils_success
+from rules.samurai_battles.atlas import FULL, TOKENS
+from rules.samurai_battles.policies import STRIKES
+from rules.samurai_battles.title import TITLE
+from rules.samurai_battles.wishes import against_roll, leader_flees, spoils_success, who_loses
 from tests.rules.samurai_battles.situations import battle, field
 from tests.rules.samurai_battles.test_standing_orders import answer
 
@@ -92,3 +95,33 @@ def test_in_his_own_turn_a_player_decides_himself_whether_his_leader_dies():
     )
     theirs.through("melee f6 > g6", "TCCC", "C")
     assert answer(theirs) == "seppuku g6"
+
+
+@pytest.mark.rule("22", "13.2")
+@pytest.mark.parametrize(("lose", "loser"), [("strong", "c3"), ("weak", "d6")])
+def test_the_strongest_or_the_weakest_loses_a_block_and_rather_one_without_a_leader(lose, loser):
+    """Among equals the one without a leader, then the one that stands nearest to the top left corner."""
+    pieces = "a1 red asp foot; c3 red asp; e9 red asp; d6 red asp 2; b2 red asp 2 foot; k1 blue asp"
+    p = field(pieces)
+    assert who_loses(p, ["a1", "c3", "e9", "d6", "b2"], {"lose": lose}) == loser
+
+
+@pytest.mark.rule("22")
+@pytest.mark.parametrize(
+    ("policy", "name", "low", "high", "shipped"),
+    [
+        *[("melee_reaction", f"{card}_dice", 1, 8, 3) for card in STRIKES],
+        ("melee_reaction", "challenge_lead", -4, 8, 1),
+        *[(policy, "bravery_blocks", 1, FULL, 2) for policy in ("bravery", "melee_reaction")],
+        ("reroll", "reroll_hits", 0, 3, 0),
+        *[("answer", name, 1, FULL, 2) for name in ("armor_hits", "brave_flags")],
+        ("battle_back", "reserve", 0, TOKENS, 3),
+        *[("leader", "leader_tokens", 0, 10, 3), ("leader", "leader_cards", 0, 10, 4)],
+    ],
+)
+def test_thresholds_reach_from_always_to_never_and_are_shipped_as_the_rules_say(
+    policy, name, low, high, shipped
+):
+    found = TITLE.policy(policy)
+    [number] = [field for field in found.fields if field.name == name]
+    assert (number.low, number.high, found.fallback[name]) == (low, high, shipped)
