@@ -20,6 +20,7 @@ def test_sb_090_hits_honor_retreat_and_gained_ground():
     assert (war.honor["blue"], war.step) == (3, "ground.gain")
     war.order("advance f6")
     assert (war.blocks("g6"), war.step) == (4, "battle.battle")
+    assert war.board.trails == [["g6", "h6"], ["f6", "g6"]]
 
 
 @pytest.mark.rule("10.6")

@@ -145,3 +145,16 @@ def test_of_two_drawn_cards_only_the_one_put_away_is_seen():
         assert len({told(result, viewer) for result in results}) == 1
         assert len({sight(result.data, viewer, 0) for result in results}) == 1
     assert len({sight(result.data, "red", 0) for result in results}) == 3
+
+
+@pytest.mark.rule("21", "18.28")
+def test_everybody_knows_who_holds_a_stolen_card():
+    """It came out of the open discards, so that in no other truth it lies anywhere else."""
+    p = battle("f6 red asp; k1 blue asp", red_dragons="ambush insult bravery", blue_dragons="panic").p
+    p.board.stolen = "insult"
+    data = TITLE.codec.encode(p.state)
+    for seed in range(8):
+        for viewer in ("blue", None, "red"):
+            board = driver.look(TITLE, driver.scramble(TITLE, data, viewer, Random(seed))).board
+            assert "insult" in board.dragons["red"]
+            assert (len(board.dragons["red"]), len(board.dragons["blue"])) == (3, 1)
