@@ -131,6 +131,16 @@ def test_the_text_tells_what_orders_can_be_made_of(alice, hinted):
     (line,) = [line for line in text.splitlines() if line.startswith("  Which card? ")]
     assert len(cards) > 3
     assert [part.split()[0] for part in line.removeprefix("  Which card? ").split("; ")] == cards
+    assert named_of_the_other_hand(game, text) == []
+
+
+def named_of_the_other_hand(game, text):
+    """21: the cards that only blue holds and that a text for red calls by their names all the same."""
+    board, names = position(game).board, title_of(game).catalogue.names
+    hands = {"command": board.hands, "dragon": board.dragons}
+    found = {kind: set(held["blue"]) - set(held["red"]) for kind, held in hands.items()}
+    assert all(found.values())
+    return [card for kind, cards in found.items() for card in cards if names(kind, "en")[card] in text]
 
 
 def test_the_list_of_mails_shows_what_is_asked_and_until_when(game, active):
