@@ -36,7 +36,7 @@ ALIASES = {
 NAMES = frozenset(ALIASES.values())
 SIMILAR = 0.75
 SHORTEST_VERB = 3
-NO_VERB = ("kernel.no_order", "kernel.unknown_kind", "notation.unknown_order")
+NO_VERB = ("kernel.no_order", "kernel.unknown_kind", "kernel.misspelt_order")
 SIGNS_OF_ORDERS = (">", "=", ";")
 
 

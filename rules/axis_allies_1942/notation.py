@@ -25,7 +25,7 @@ from rules.axis_allies_1942.spelling import (
 from rules.kernel import notation
 from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
-from rules.kernel.verbs import whole
+from rules.kernel.verbs import verb_of, whole
 
 Words = list[str]
 Args = dict[str, Any]
@@ -59,10 +59,7 @@ def read_verb(words: Words, readers: Readers) -> str:
     if word in REPAIR:
         words.insert(0, word)
         return "buy"
-    try:
-        return whole(SYNONYMS.get(word, word), readers, "notation.unknown_order")
-    except Unreadable:
-        raise Unreadable("notation.unknown_order", word=word[:40], known=list(readers)) from None
+    return verb_of(word, readers, SYNONYMS)
 
 
 def _is_flight(args: Args) -> bool:

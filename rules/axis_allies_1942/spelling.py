@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from functools import cache, lru_cache
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.names import CATALOGUE, space_name
 from rules.kernel.orders import Ambiguous, Unreadable
+from rules.kernel.slips import near
 from rules.kernel.texts import unaccented
 
 SHORT_UNITS = {
@@ -89,8 +89,6 @@ _ZONE = re.compile(r"(?:sz|zm?|seazone|sea_zone|zone|zona|zona_maritima)_?0*(\d{
 _ARROW = re.compile(r"[-=]*>|→")
 _TIMES = re.compile(r"(?<=\d)\s*x\b")
 _COUNTED = re.compile(r"(\d{1,3})x?([a-z].*)?\Z")
-_NEAR = 0.7
-"""How alike a name must be to a misspelt one to be proposed."""
 
 
 def slug(name: str) -> str:
@@ -162,10 +160,8 @@ def find_unit(word: str) -> str:
 
 def _no_unit(word: str) -> Unreadable:
     """There is no such unit; perhaps it is misspelt."""
-    names = _unit_names()
-    near = dict.fromkeys(names[name] for name in get_close_matches(word, names, n=2, cutoff=_NEAR))
-    if near and len(word) > 3:
-        return Unreadable("notation.misspelt_unit", word=word[:40], near=list(near))
+    if meant := near(word, _unit_names()):
+        return Unreadable("notation.misspelt_unit", word=word[:40], near=list(meant))
     return Unreadable("notation.unknown_unit", word=word[:40], known=list(UNITS))
 
 
@@ -221,9 +217,8 @@ def _only(word: str, found: list[str]) -> str:
 def _unknown(word: str, languages: Iterable[Mapping[str, str]]) -> Unreadable:
     """There is no such space; perhaps it is misspelt."""
     spaces = {name: space for names in languages for name, space in names.items()}
-    near = dict.fromkeys(spaces[name] for name in get_close_matches(word, spaces, n=3, cutoff=_NEAR))
-    if near and len(word) > 3:
-        return Unreadable("notation.misspelt_space", word=word[:40], near=list(near))
+    if meant := near(word, spaces):
+        return Unreadable("notation.misspelt_space", word=word[:40], near=list(meant))
     return Unreadable("notation.unknown_space", word=word[:40])
 
 

@@ -33,7 +33,7 @@ from rules.kernel.keywords import (
     meant,
     opens,
 )
-from rules.kernel.notation import QUOTED
+from rules.kernel.notation import QUOTED, unknown_kind
 from rules.kernel.orders import Order, Unreadable
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def _check_inside(title: Title, order: Order, depth: int) -> int:
         return check(title, order, depth + 1)
     kinds = [each.kind for each in title.order_kinds]
     if order.kind not in kinds:
-        raise Unreadable("kernel.unknown_kind", kind=order.kind[:40], kinds=kinds)
+        raise unknown_kind(order.kind, kinds)
     return 1
 
 

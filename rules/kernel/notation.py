@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rules.kernel.orders import Order, Unreadable
+from rules.kernel.slips import near
 
 if TYPE_CHECKING:
     from rules.kernel.title import Title
 
 LONGEST_LINE = 2_000
+NO_WORDS: Mapping[str, str] = {}
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 _QUOTE = re.compile(r'"(?:[^"\\]|\\.)*+("?)', re.DOTALL)
 _WORD = re.compile(rf'(?:[^\s"]|{QUOTED})+|\S')
@@ -38,7 +41,7 @@ def parse(title: Title, text: str, seat: str) -> Order:
     kind, *words = _WORD.findall(text)
     kinds = [each.kind for each in title.order_kinds]
     if kind.lower() not in kinds:
-        raise Unreadable("kernel.unknown_kind", kind=kind[:40], kinds=kinds)
+        raise unknown_kind(kind, kinds)
     args: dict[str, Any] = {}
     for word in words:
         name, mark, value = word.partition("=")
@@ -46,6 +49,13 @@ def parse(title: Title, text: str, seat: str) -> Order:
             raise Unreadable("kernel.unreadable_word", word=word[:40])
         args[name] = read_value(value, word)
     return Order(seat, kind.lower(), args)
+
+
+def unknown_kind(kind: str, kinds: list[str], other_words: Mapping[str, str] = NO_WORDS) -> Unreadable:
+    """There is no such order; perhaps it is misspelt, be it in another language."""
+    if meant := near(kind, dict(zip(kinds, kinds, strict=True)) | dict(other_words)):
+        return Unreadable("kernel.misspelt_order", word=kind[:40], near=list(meant.values()))
+    return Unreadable("kernel.unknown_kind", kind=kind[:40], kinds=kinds)
 
 
 def read_value(text: str, word: str) -> Any:

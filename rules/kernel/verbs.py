@@ -17,7 +17,14 @@ Readers = Mapping[str, Callable[[Words], Args]]
 MOST_NAMED = 21
 
 
-def parse(title: Title, text: str, seat: str, readers: Readers, *signs: str) -> Order:
+def parse(
+    title: Title,
+    text: str,
+    seat: str,
+    readers: Readers,
+    *signs: str,
+    synonyms: Mapping[str, str] = notation.NO_WORDS,
+) -> Order:
     """Read a line by the reader of its verb; `signs` begin a word wherever they stand."""
     if "=" in text or not text.strip() or len(text) > notation.LONGEST_LINE:
         return notation.parse(title, text, seat)
@@ -25,11 +32,19 @@ def parse(title: Title, text: str, seat: str, readers: Readers, *signs: str) -> 
     for sign in signs:
         text = text.replace(sign, f" {sign}")
     words = text.split()
-    verb = whole(words[0], readers, "notation.unknown_order")
+    verb = verb_of(words[0], readers, synonyms)
     args = readers[verb](rest := words[1:])
     if rest:
         raise Unreadable("notation.surplus", words=" ".join(rest)[:40], order=verb)
     return Order(seat, verb, args)
+
+
+def verb_of(word: str, verbs: Iterable[str], synonyms: Mapping[str, str] = notation.NO_WORDS) -> str:
+    """What is to be done, by its own word, the beginning of it or another word for the same."""
+    verbs, meant = list(verbs), synonyms.get(word, word)
+    if not any(verb.startswith(meant) for verb in verbs):
+        raise notation.unknown_kind(word, verbs, synonyms)
+    return whole(meant, verbs, "kernel.unknown_kind")
 
 
 def whole(word: str, known: Iterable[str], code: str) -> str:

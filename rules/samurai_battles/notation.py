@@ -16,7 +16,7 @@ from rules.kernel.verbs import Args, Readers, Words, take, whole
 from rules.samurai_battles.atlas import COMMAND, DRAGON, OFF, SECTIONS, is_hex
 from rules.samurai_battles.orders import place_of
 from rules.samurai_battles.sequence import LATER
-from rules.samurai_battles.spelling import like, respell
+from rules.samurai_battles.spelling import VERBS, like, respell
 
 CHANGES = tuple(f"{old}_to_{new}" for old in SECTIONS for new in SECTIONS if new != old)
 
@@ -24,10 +24,7 @@ CHANGES = tuple(f"{old}_to_{new}" for old in SECTIONS for new in SECTIONS if new
 def parse(title: Title, text: str, seat: str) -> Order:
     if "=" not in text and len(text) <= LONGEST_LINE:
         text = respell(title.catalogue, text)
-        first = text.partition(" ")[0]
-        if first and not any(verb.startswith(first) for verb in READERS):
-            raise like(first, list(READERS), "notation.unknown_order")
-    return verbs.parse(title, text, seat, READERS)
+    return verbs.parse(title, text, seat, READERS, synonyms=VERBS)
 
 
 def read_hex(words: Words) -> str:

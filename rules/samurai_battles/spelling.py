@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 from functools import cache
 from itertools import product
 
 from rules.kernel.orders import Unreadable
+from rules.kernel.slips import near
 from rules.kernel.texts import LANGUAGES, Catalogue, unaccented
 from rules.samurai_battles.atlas import COMMAND, DRAGON, is_hex
 
@@ -175,4 +175,5 @@ def respell(catalogue: Catalogue, text: str) -> str:
 
 def like(word: str, known: list[str], code: str) -> Unreadable:
     """A word that nobody knows, with those that it resembles, or else with all of them."""
-    return Unreadable(code, word=word[:40], known=get_close_matches(word, known, 3, 0.7) or known)
+    meant = list(near(word, dict(zip(known, known, strict=True))))
+    return Unreadable(code, word=word[:40], known=meant or known)

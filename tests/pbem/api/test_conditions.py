@@ -64,7 +64,7 @@ def test_draft_gives_a_condition_back_as_data_and_text(mover, url):
         ({"if": "sunshine", "then": ["end"]}, "kernel.unknown_condition"),
         ({"if": "not sunshine", "then": ["end"]}, "kernel.unknown_condition"),
         ({"if": "not not possible", "then": ["end"]}, "kernel.unreadable_condition"),
-        ({"if": "possible", "then": ["dance"]}, "notation.unknown_order"),
+        ({"if": "possible", "then": ["dance"]}, "kernel.unknown_kind"),
         ({"if": "possible", "then": [{"kind": "dance"}]}, "kernel.unknown_kind"),
         ({"if": "possible", "kind": "end", "then": ["end"]}, "kernel.if_malformed"),
         ({"then": ["end"]}, "kernel.if_malformed"),

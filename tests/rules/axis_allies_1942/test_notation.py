@@ -155,6 +155,19 @@ def test_a_misspelt_space_is_answered_with_those_that_are_meant():
     assert problem.value.text.args == {"word": "gremany", "near": ["germany"]}
 
 
+@pytest.mark.parametrize(
+    ("verb", "lang", "said"),
+    [
+        ("mvoe", "en", "“mvoe” is not an order. Near it: move."),
+        ("moevr", "es", "«moevr» no es una orden. Parecidas: mover."),
+    ],
+)
+def test_a_mistyped_verb_is_answered_with_the_one_that_is_meant(verb, lang, said):
+    with pytest.raises(Unreadable) as problem:
+        read(f"{verb} 2 inf germany > poland")
+    assert TITLE.catalogue.word(problem.value.text, lang) == said
+
+
 @pytest.mark.parametrize("lang", ["en", "es"])
 @pytest.mark.parametrize("name", UNITS)
 def test_units_are_known_by_their_names(name, lang):
@@ -210,7 +223,7 @@ def test_unit_abbreviations_that_fit_several_list_them():
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("fight egypt", "notation.unknown_order"),
+        ("fight egypt", "kernel.unknown_kind"),
         ("buy 3 elephants", "notation.unknown_unit"),
         ("move 1 inf atlantis > egypt", "notation.unknown_space"),
         ("move 1 inf", "notation.missing"),

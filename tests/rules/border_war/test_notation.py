@@ -54,7 +54,7 @@ def test_ambiguous(text, candidates):
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("attack", "notation.unknown_order"),
+        ("attack", "kernel.unknown_kind"),
         ("move", "notation.missing"),
         ("move 2 a1 > b1", "notation.unknown_unit"),
         ("move 2 foot a9 > b1", "notation.unknown_hex"),

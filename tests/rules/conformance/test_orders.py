@@ -89,6 +89,16 @@ def test_texts_that_are_no_orders_are_unreadable_in_words(title):
     assert all(read[text] for text in LINES if not text.isalpha())
 
 
+def test_a_mistyped_verb_is_answered_with_the_one_that_was_meant(title):
+    seat = title.seats(title.scenarios[0].id, title.filled_options({}))[0].name
+    for verb, _, rest in (title.write(kind.example).partition(" ") for kind in title.order_kinds):
+        if len(verb) < 4:
+            continue
+        problem = reading(title, f"{verb[:-2]}x{verb[-2:]} {rest}", seat)
+        assert problem.text.code == "kernel.misspelt_order"
+        assert verb in problem.text.args["near"]
+
+
 def reading(title, text, seat):
     """What is wrong with a text, if anything."""
     try:

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from rules.kernel import notation
 from rules.kernel.orders import Order, Unreadable
+from rules.kernel.slips import near
 from tests.rules.kernel.toys import Ask, toy
 
 TITLE = toy(Ask())
@@ -83,6 +84,20 @@ def test_an_unknown_kind_is_told_with_those_there_are():
     with pytest.raises(Unreadable) as problem:
         notation.parse(TITLE, "attack x=1", "red")
     assert problem.value.text.args == {"kind": "attack", "kinds": ["answer"]}
+
+
+@pytest.mark.parametrize("kind", ["asnwer", "anwser", "answre", "anser", "answerr"])
+def test_a_mistyped_kind_is_told_with_the_one_that_was_meant(kind):
+    with pytest.raises(Unreadable) as problem:
+        notation.parse(TITLE, f"{kind} x=1", "red")
+    assert problem.value.text.args == {"word": kind, "near": ["answer"]}
+
+
+def test_of_two_words_for_the_same_the_likelier_is_named():
+    words = {"move": "move", "mover": "move", "mueve": "move", "remove": "drop"}
+    assert near("mover", words) == {"move": "mover", "drop": "remove"}
+    assert near("moveer", words) == {"move": "mover"}
+    assert near("mo", words) == {}
 
 
 @given(st.text(max_size=60))

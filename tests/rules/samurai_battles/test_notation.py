@@ -52,7 +52,7 @@ def test_words_may_be_shortened():
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("fly c4", "notation.unknown_order"),
+        ("fly c4", "kernel.unknown_kind"),
         ("play ninja", "notation.unknown_card"),
         ("melee z9 > f4", "notation.unknown_hex"),
         ("order c4 z9", "notation.unknown_piece"),

@@ -89,7 +89,6 @@ def test_every_card_is_understood_by_its_name(lang, vocabulary, verb, cards):
 @pytest.mark.parametrize(
     ("text", "code", "known"),
     [
-        ("mvoe f6 > g6", "notation.unknown_order", ["move"]),
         ("play shogunn", "notation.unknown_card", ["shogun"]),
         ("play center_2 with ambsh", "notation.unknown_card", ["ambush"]),
     ],
@@ -100,10 +99,17 @@ def test_a_slip_of_the_pen_is_answered_with_what_was_meant(text, code, known):
     assert (problem.value.text.code, problem.value.text.args["known"]) == (code, known)
 
 
+@pytest.mark.parametrize(("verb", "near"), [("mvoe", "move"), ("meele", "melee"), ("disprar", "disparar")])
+def test_a_mistyped_verb_is_answered_with_the_one_that_was_meant(verb, near):
+    with pytest.raises(Unreadable) as problem:
+        TITLE.parse(f"{verb} f6 > g6", "red")
+    assert problem.value.text.args["near"][0] == near
+
+
 def test_a_word_that_resembles_nothing_is_answered_with_every_order():
     with pytest.raises(Unreadable) as problem:
         TITLE.parse("xyzzy", "red")
-    assert {"play", "end"} <= set(problem.value.text.args["known"])
+    assert {"play", "end"} <= set(problem.value.text.args["kinds"])
 
 
 def test_a_line_without_end_is_no_order():
