@@ -91,10 +91,19 @@ def headline(mail: InboundMail) -> str:
     if mail.verdict == Verdict.EMPTY:
         return _("No orders were found")
     if all(item["good"] for item in items):
-        return _("Done")
+        return _good(items)
     if any(item["good"] for item in items):
         return _("Not all of it could be done")
     return _("Nothing was carried out")
+
+
+def _good(items: list[dict[str, Any]]) -> str:
+    """What is asked still comes before what is done, and that before what is only told."""
+    if any(item.get("asks") for item in items):
+        return _("Please confirm it")
+    if all(item.get("told") for item in items):
+        return _("Here is what you asked for")
+    return _("Done")
 
 
 def _re(subject: str) -> str:

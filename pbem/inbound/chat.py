@@ -88,7 +88,7 @@ def pass_on(sitting: Sitting, lines: Sequence[Written]) -> None:
         sitting.refuse(lines[0].at, text, str(error))
         return
     said = _("Your words are sent to %(names)s.") % {"names": answered_to(sitting.game, answered.to)}
-    sitting.tell(lines[0].at, text, said)
+    sitting.did(lines[0].at, text, said)
 
 
 def in_paragraphs(lines: Sequence[Written]) -> str:

@@ -25,7 +25,7 @@ from pbem.inbound.reading import (
     written_in,
 )
 from pbem.inbound.sitting import Sitting
-from pbem.inbound.vocabulary import command_in, is_only_words
+from pbem.inbound.vocabulary import command_in, commands_near, is_only_words
 from pbem.web import words
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.sheets import BadLine, interrupted, read_group
@@ -98,13 +98,23 @@ def read(sitting: Sitting, statements: Sequence[Statement]) -> tuple[list[tuple[
         try:
             lines.append((statement, read_group(sitting.title, sitting.seat, statement.lines)))
         except BadLine as bad:
-            sitting.refuse_order(bad.line, dict(statement.lines)[bad.line], bad.error)
+            refuse(sitting, bad.line, dict(statement.lines)[bad.line], bad.error)
             is_whole = False
     if len(lines) > LONGEST_SHEET:
         said = _("A sheet has at most %(most)d orders.") % {"most": LONGEST_SHEET}
         sitting.refuse(lines[LONGEST_SHEET][0].at, lines[LONGEST_SHEET][0].text, said)
         return lines[:LONGEST_SHEET], False
     return lines, is_whole
+
+
+def refuse(sitting: Sitting, at: int, text: str, error: OrderError) -> None:
+    """Say what is wrong with a line; one that is like no order is perhaps a mistyped command."""
+    if error.text.code == "kernel.unknown_kind" and (meant := commands_near(text)):
+        told = {"word": text.partition(" ")[0][:40], "near": ", ".join(meant)}
+        said = _("“%(word)s” is neither an order nor a command. Near it: %(near)s.") % told
+        sitting.refuse(at, text, said)
+        return
+    sitting.refuse_order(at, text, error)
 
 
 def keep(sitting: Sitting, orders: list[Order]) -> None:
@@ -167,7 +177,7 @@ def accept(sitting: Sitting, lines: Sequence[tuple[Statement, Order]], accepted:
     done = accepted.applied
     said = ngettext("%(done)d order was carried out.", "%(done)d orders were carried out.", done)
     end = len(lines) if accepted.stopped is None else accepted.stopped.line - 1
-    sitting.tell(lines[0][0].at, written(sitting, [order for _, order in lines[:end]]), said % {"done": done})
+    sitting.did(lines[0][0].at, written(sitting, [order for _, order in lines[:end]]), said % {"done": done})
     if accepted.stopped is None:
         return
     if bots_have_answered(sitting):

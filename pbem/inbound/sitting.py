@@ -20,7 +20,10 @@ LONGEST_SHOWN = 300
 
 @dataclass(slots=True)
 class Item:
-    """What came of one line of the mail; `block` is text to be set as it is."""
+    """What came of one line of the mail; `block` is text to be set as it is.
+
+    `told` marks what only gives information, and `asks` is the line that would confirm what is not done yet.
+    """
 
     at: int
     text: str
@@ -29,6 +32,8 @@ class Item:
     rule: str = ""
     url: str = ""
     block: list[str] = field(default_factory=list)
+    told: bool = False
+    asks: str = ""
 
 
 @dataclass(slots=True)
@@ -57,8 +62,17 @@ class Sitting:
         self.commands += 1
         return f"mail:{self.mail.pk}:{self.commands}"
 
-    def tell(self, at: int, text: str, said: str, *, block: list[str] | None = None) -> None:
+    def did(self, at: int, text: str, said: str, *, block: list[str] | None = None) -> None:
+        """Something was carried out."""
         self.items.append(Item(at, shown(text), said, block=block or []))
+
+    def tell(self, at: int, text: str, said: str, *, block: list[str] | None = None) -> None:
+        """Information, which changes nothing."""
+        self.items.append(Item(at, shown(text), said, block=block or [], told=True))
+
+    def ask(self, at: int, text: str, said: str, line: str, *others: str) -> None:
+        """Nothing is done until the sender answers with the line, or with yes; `others` stand beside it."""
+        self.items.append(Item(at, shown(text), said, block=[line, *others], asks=line))
 
     def refuse(
         self, at: int, text: str, said: str, *, verdict: str = Verdict.REFUSED, block: list[str] | None = None

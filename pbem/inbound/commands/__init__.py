@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pbem.inbound.commands import acts, proposing, standing, talking, telling
+from pbem.inbound.commands import acts, assenting, proposing, standing, talking, telling
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
 from pbem.inbound.vocabulary import command_in
@@ -23,6 +23,8 @@ COMMANDS: dict[str, Command] = {
     "withdraw": proposing.withdraw,
     "agree": proposing.agree,
     "refuse": proposing.refuse,
+    "yes": assenting.yes,
+    "no": assenting.no,
     "back": acts.back,
     "resign": acts.resign,
     "vacation": acts.vacation,

@@ -51,7 +51,7 @@ def undo(sitting: Sitting, statement: Statement, rest: str) -> None:
         sitting.moved(accepted.number)
         done = accepted.applied
         said = ngettext("%(done)d order is taken back.", "%(done)d orders are taken back.", done)
-        sitting.tell(statement.at, statement.text, said % {"done": done})
+        sitting.did(statement.at, statement.text, said % {"done": done})
 
 
 def _refuse_to_undo(sitting: Sitting, statement: Statement) -> None:
@@ -60,7 +60,7 @@ def _refuse_to_undo(sitting: Sitting, statement: Statement) -> None:
         sitting.refuse(statement.at, statement.text, said)
         return
     said = _("What came before cannot be taken back without the consent of the other players. To ask for it:")
-    sitting.refuse(statement.at, statement.text, said, block=["takeback"])
+    sitting.refuse(statement.at, statement.text, said, block=[_("takeback")])
 
 
 def back(sitting: Sitting, statement: Statement, rest: str) -> None:
@@ -76,14 +76,17 @@ def back(sitting: Sitting, statement: Statement, rest: str) -> None:
 def resign(sitting: Sitting, statement: Statement, rest: str) -> None:
     """Give up, but only with the code that the first mail about it is answered with."""
     if not is_confirmed(sitting, "resign", rest):
-        said = _("To give this game up, answer this mail with this line within a day:")
+        said = _(
+            "You have not resigned yet. To give this game up, answer this mail within a day with “yes”, "
+            "or with this line:"
+        )
         code = fresh_code(sitting, "resign")
-        sitting.tell(statement.at, statement.text, said, block=[f"{_('resign')} {code}"])
+        sitting.ask(statement.at, statement.text, said, f"{_('resign')} {code}")
         return
     key = sitting.next_key()
     attempt(
         sitting,
-        Statement(statement.at, "resign"),
+        Statement(statement.at, _("resign")),
         lambda: services.resign(game_id=sitting.game.pk, seat=sitting.seat, source=Source.MAIL, key=key),
         done=lambda _accepted: _("You have resigned."),
     )
@@ -108,7 +111,7 @@ def vacation(sitting: Sitting, statement: Statement, rest: str) -> None:
         sitting.refuse(statement.at, statement.text, " ".join(error.messages))
         return
     said = _("Your vacation from %(first)s to %(last)s is booked.")
-    sitting.tell(statement.at, statement.text, said % {"first": _day(days[0]), "last": _day(days[-1])})
+    sitting.did(statement.at, statement.text, said % {"first": _day(days[0]), "last": _day(days[-1])})
 
 
 def _days(text: str) -> list[date] | None:

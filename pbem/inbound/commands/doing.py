@@ -22,7 +22,7 @@ def attempt(
         sitting.refuse(statement.at, statement.text, reason(error))
         return
     sitting.moved()
-    sitting.tell(statement.at, statement.text, done(result))
+    sitting.did(statement.at, statement.text, done(result))
 
 
 def reason(error: JournalError) -> str:

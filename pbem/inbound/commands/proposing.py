@@ -45,16 +45,17 @@ def propose(sitting: Sitting, statement: Statement, rest: str) -> None:
     if refusal := _unknown(sitting, winners) or _refusal(sitting):
         sitting.refuse(statement.at, statement.text, refusal)
         return
-    line = f"propose win {', '.join(winners)}" if winners else "propose draw"
+    line = " ".join([_("propose win"), ", ".join(winners)]) if winners else _("propose draw")
     if not is_sure:
         said = _(
-            "If all agree, the game ends so. To propose it, answer this mail with this line within a day:"
+            "If all agree, the game ends so. To propose it, answer this mail within a day with “yes”, "
+            "or with this line:"
         )
         code = fresh_code(sitting, _ending(winners))
-        sitting.tell(statement.at, statement.text, said, block=[f"{line} {code}"])
+        sitting.ask(statement.at, statement.text, said, f"{line} {code}")
         return
     services.propose_end(game_id=sitting.game.pk, seat=sitting.seat, winners=winners)
-    sitting.tell(statement.at, line, _("The other players are asked."))
+    sitting.did(statement.at, line, _("The other players are asked."))
 
 
 def _draw(sitting: Sitting, code: str) -> tuple[list[str], bool]:
@@ -102,7 +103,7 @@ def takeback(sitting: Sitting, statement: Statement, rest: str) -> None:
     to = event_before_own(sitting) if not rest else int(rest) if re.fullmatch(r"\d{1,7}", rest) else None
     if to is None:
         said = _("Write “takeback” to go back before your last order, or the number of an event of the log:")
-        sitting.refuse(statement.at, statement.text, said, block=["takeback 12", "log"])
+        sitting.refuse(statement.at, statement.text, said, block=[f"{_('takeback')} 12", _("log")])
         return
     if not 0 < to <= last_number(sitting.game, sitting.seat):
         sitting.refuse(statement.at, statement.text, _("There is no such event in the log."))
@@ -131,7 +132,7 @@ def withdraw(sitting: Sitting, statement: Statement, rest: str) -> None:
         return
     for each in own:
         services.withdraw_proposal(game_id=sitting.game.pk, seat=sitting.seat, kind=each.kind)
-    sitting.tell(statement.at, statement.text, _("Your proposal is withdrawn."))
+    sitting.did(statement.at, statement.text, _("Your proposal is withdrawn."))
 
 
 def agree(sitting: Sitting, statement: Statement, rest: str) -> None:
@@ -146,16 +147,28 @@ def refuse(sitting: Sitting, statement: Statement, rest: str) -> None:
 
 def _answer(sitting: Sitting, statement: Statement, rest: str, *, agree: bool) -> None:
     """Answer the proposal whose mail is answered, or whose code is given: never another one by mistake."""
-    waiting = [each for each in _open(sitting) if sitting.seat in still_to_answer(each, answering(each))]
+    waiting = _waiting(sitting)
     meant = next((each for each in waiting if _is_meant(sitting, each, rest)), None)
     if not waiting:
         sitting.refuse(statement.at, statement.text, _too_late(sitting, rest))
+    elif meant is None and agree and len(waiting) == 1:
+        said = _("Is it this that you agree to? Then answer this mail with the first line, or with “yes”:")
+        sitting.ask(statement.at, statement.text, said, *_choices(sitting, waiting[0]))
     elif meant is None:
         said = _("Say what you mean by this; answer this mail with one of these lines:")
         lines = [line for each in waiting for line in _choices(sitting, each)]
         sitting.refuse(statement.at, statement.text, said, block=lines)
     else:
         _give(sitting, statement, meant, agree=agree)
+
+
+def is_asked(sitting: Sitting) -> bool:
+    """Whether something is proposed that the holder has not answered yet."""
+    return bool(_waiting(sitting))
+
+
+def _waiting(sitting: Sitting) -> list[Proposal]:
+    return [each for each in _open(sitting) if sitting.seat in still_to_answer(each, answering(each))]
 
 
 def _too_late(sitting: Sitting, rest: str) -> str:
@@ -197,7 +210,8 @@ def _is_meant(sitting: Sitting, proposal: Proposal, rest: str) -> bool:
 
 def _choices(sitting: Sitting, proposal: Proposal) -> list[str]:
     code, about = fresh_code(sitting, _act(proposal)), proposed_in_words(sitting.game, proposal)
-    return [f"agree {code}  # {about}", f"refuse {code}"]
+    yes, no = _("agree"), _("refuse")
+    return [f"{yes} {code}  # {about}", f"{no} {code}"]
 
 
 def _act(proposal: Proposal) -> str:

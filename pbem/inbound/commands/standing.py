@@ -33,10 +33,13 @@ def standing(sitting: Sitting, statement: Statement, rest: str) -> None:
         sitting.refuse_order(statement.at, statement.text, error, block=_explained(sitting, name.casefold()))
         return
     kept = next(each for each in policies_of(sitting.game, sitting.seat) if each.name == name.casefold())
-    block = [line_of(sitting, kept), *([] if values.strip() else _meanings(sitting, kept.name))]
-    said = _("Your standing order is saved.")
-    explained = _("Your standing order and what it may say:")
-    sitting.tell(statement.at, statement.text, said if values.strip() else explained, block=block)
+    if values.strip():
+        said = _("Your standing order is saved.")
+        sitting.did(statement.at, statement.text, said, block=[line_of(sitting, kept)])
+        return
+    said = _("Your standing order and what it may say:")
+    block = [line_of(sitting, kept), *_meanings(sitting, kept.name)]
+    sitting.tell(statement.at, statement.text, said, block=block)
 
 
 def _explained(sitting: Sitting, name: str) -> list[str]:

@@ -39,7 +39,7 @@ def message(sitting: Sitting, statement: Statement, rest: str) -> None:
     except TalkError as error:
         sitting.refuse(statement.at, first_line, str(error))
         return
-    sitting.tell(statement.at, first_line, _("Your message is sent."))
+    sitting.did(statement.at, first_line, _("Your message is sent."))
 
 
 def addressees(sitting: Sitting, text: str) -> str | list[str]:
@@ -55,14 +55,14 @@ def mute(sitting: Sitting, statement: Statement, rest: str) -> None:
     if holder := _holder(sitting, statement, rest):
         services.mute(game=sitting.game, user=sitting.user, author=holder)
         said = _("You hear no more of %(name)s in this game.") % {"name": holder.username}
-        sitting.tell(statement.at, statement.text, said)
+        sitting.did(statement.at, statement.text, said)
 
 
 def unmute(sitting: Sitting, statement: Statement, rest: str) -> None:
     """`unmute SEAT`: hear somebody again."""
     if holder := _holder(sitting, statement, rest):
         services.unmute(game=sitting.game, user=sitting.user, author=holder)
-        sitting.tell(statement.at, statement.text, _("You hear %(name)s again.") % {"name": holder.username})
+        sitting.did(statement.at, statement.text, _("You hear %(name)s again.") % {"name": holder.username})
 
 
 def report(sitting: Sitting, statement: Statement, rest: str) -> None:
@@ -80,7 +80,7 @@ def report(sitting: Sitting, statement: Statement, rest: str) -> None:
     except TalkError as error:
         sitting.refuse(statement.at, statement.text, str(error))
         return
-    sitting.tell(statement.at, statement.text, _("The operators will look at it."))
+    sitting.did(statement.at, statement.text, _("The operators will look at it."))
 
 
 def _holder(sitting: Sitting, statement: Statement, text: str) -> User | None:

@@ -166,13 +166,14 @@ def draft(sitting: Sitting, statement: Statement, rest: str) -> None:
     _base, orders = draft_of(sitting.game, sitting.seat) or (0, [])
     word = rest.casefold()
     if not orders:
-        sitting.tell(statement.at, statement.text, _("Your draft is empty."))
+        say = sitting.refuse if word in SEND + DROP else sitting.tell
+        say(statement.at, statement.text, _("Your draft is empty."))
     elif word in SEND:
         lines = [(Statement(statement.at, sitting.title.write_line(order)), order) for order in orders]
         sheets.send(sitting, lines)
     elif word in DROP:
         discard_draft(game=sitting.game, seat=sitting.seat)
-        sitting.tell(statement.at, statement.text, _("Your draft is thrown away."))
+        sitting.did(statement.at, statement.text, _("Your draft is thrown away."))
     else:
         block = [sitting.title.write_line(order) for order in orders]
         sitting.tell(statement.at, statement.text, _("Your draft:"), block=block)

@@ -13,7 +13,7 @@ from pbem.games.titles import title_of, titles
 from pbem.inbound.commands import COMMANDS, command_of
 from pbem.inbound.models import InboundMail
 from pbem.inbound.reading import Statement
-from pbem.inbound.vocabulary import ALIASES
+from pbem.inbound.vocabulary import ALIASES, LONE
 from pbem.talk.models import Message
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
@@ -57,8 +57,16 @@ def test_commands_are_known_in_any_case(text):
     assert command_of(Statement(1, text)) == ("help", "")
 
 
+@pytest.mark.parametrize(
+    ("text", "near"), [("optoins foot", "options"), ("aydua", "ayuda"), ("mesage all: hello", "message")]
+)
+def test_a_mistyped_command_is_answered_with_the_one_that_was_meant(game, active, text, near):
+    told = ask(game, active, text)
+    assert f"“{text.split()[0]}” is neither an order nor a command. Near it: {near}." in told
+
+
 def test_every_command_has_a_spanish_word():
-    assert set(ALIASES.values()) == set(COMMANDS)
+    assert {*ALIASES.values(), *LONE} == set(COMMANDS)
 
 
 @pytest.mark.parametrize("word", ["help", "ayuda"])
@@ -303,3 +311,20 @@ def test_a_refused_order_does_not_keep_commands_from_being_carried_out(game, act
     text = ask(game, active, "message all: Here I come\nmove 9 foot a1 > b1")
     assert "Not all of it could be done" in text
     assert Message.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "headline"),
+    [
+        ("resign", "Please confirm it."),
+        (f"{MOVE}\nresign", "Please confirm it."),
+        ("propose draw", "Please confirm it."),
+        *((word, "Here is what you asked for.") for word in ("help", "options", "map", "log", "status")),
+        *((word, "Here is what you asked for.") for word in ("standing", "vacation", "draft")),
+        (f"draft\n{MOVE}", "Here is what you asked for."),
+        (f"{MOVE}\nmap", "Done."),
+        ("draft send", "Nothing was carried out."),
+    ],
+)
+def test_the_headline_says_done_only_of_what_is_done(game, active, text, headline):
+    assert ask(game, active, text).splitlines()[2] == headline

@@ -150,7 +150,7 @@ def test_agreeing_to_an_old_proposal_does_not_agree_to_a_new_one(game, active, i
     told = answer_to_proposal(game, idle, "agree", draw)
     game.refresh_from_db()
     assert game.status == "running"
-    assert "Say what you mean by this" in told
+    assert "Is it this that you agree to?" in told
     ask(game, idle, line_in(told, "agree "))
     game.refresh_from_db()
     assert game.outcome["winners"] == [active.name]
