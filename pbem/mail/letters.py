@@ -77,13 +77,13 @@ def read_by(user: User) -> Iterator[str]:
 
 
 def letter(*, row: Outbox, to: str, subject: str, template: str, context: Mapping[str, Any]) -> Letter:
-    """Fill in the text and the HTML template of this name, in the active language, with the context's map."""
+    """Fill in the text and the HTML template of this name, in the active language; pictures stand inside."""
     filled = {"subject": subject, "site_url": settings.SITE_URL, **context}
     message = Letter(subject, tidy(render_to_string(f"mail/{template}.txt", filled)), to=[to])
     html = _inliner.inline(render_to_string(f"mail/{template}.html", filled))
     message.attach_alternative(html, "text/html")
-    if context.get("map"):
-        message.attach(_inline(context["map"]))
+    for picture in context.get("pictures", {}).values():
+        message.attach(_inline(picture))
     message.extra_headers = {
         "Message-ID": links.message_id(row),
         "Auto-Submitted": "auto-generated",

@@ -57,7 +57,7 @@ def over_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
         "reason": words.word(title, outcome["reason"]),
         "scores": [(words.seat_name(title, name), score) for name, score in outcome["scores"].items()],
         "story": telling.story(game, title, seat.name, seat.seen),
-        "map": telling.picture(title, view),
+        "pictures": telling.pictures(title, view),
         "dice": dice_proof(game),
         "game_url": links.game_url(game),
         "stop_url": links.unsubscribe_url(user, game, "over"),

@@ -54,7 +54,7 @@ def reminder_letter(row: Outbox, seat: Seat, user: User) -> Letter:
     # Read before the position: a move in between then makes the reply stale, never wrong.
     number = last_number(seat.game, seat.name)
     context: dict[str, Any] = turn_context(seat.game, seat, user) | {
-        "map": None,
+        "pictures": {},
         "stop_url": links.unsubscribe_url(user, seat.game, KIND),
     }
     subject = _("%(game)s: your time runs out soon (%(seat)s) [%(title)s]") % {

@@ -16,7 +16,7 @@ from pbem.mail.choosing import Choice, choices_of
 from pbem.mail.errors import describe
 from pbem.mail.examples import MOST_EXAMPLES, some_orders
 from pbem.mail.letters import Picture
-from pbem.maps.services import map_image
+from pbem.maps.services import map_closeup, map_image
 from pbem.web import words
 from rules.kernel.orders import Order
 from rules.kernel.play import Play
@@ -168,13 +168,19 @@ def question(title: Title, p: Play[Any], view: dict[str, Any], seat: str) -> Que
     )
 
 
-def picture(title: Title, view: dict[str, Any]) -> Picture | None:
-    """The map as the view shows it; mail goes out without it rather than not at all."""
+def pictures(title: Title, view: dict[str, Any]) -> dict[str, Picture]:
+    """The map as the view shows it, and the part of it that a phone shows; mail rather goes out without.
+
+    A map that is as wide as a phone is too small to read.
+    """
     try:
-        return Picture("map", map_png(title, view))
+        scene = title.scene(view, words.lang())
+        whole = map_image(scene)
+        closeup = map_closeup(scene, whole)
     except Exception as error:
         log.warning("mail_without_map", title=title.id, error=describe(error))
-        return None
+        return {}
+    return {name: Picture(name, data) for name, data in (("map", whole), ("closeup", closeup)) if data}
 
 
 def map_png(title: Title, view: dict[str, Any]) -> bytes:

@@ -128,7 +128,7 @@ def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
         "story": telling.story(game, title, seat.name, seat.seen),
         "question": telling.question(title, p, view, seat.name),
         "draft": telling.draft(game, title, seat.name) if seat.name in view["asked"] else [],
-        "map": telling.picture(title, view),
+        "pictures": telling.pictures(title, view),
         "by_mail": bool(settings.PBEM_ORDERS_DOMAIN),
         "game_url": links.game_url(game),
         "stop_url": links.unsubscribe_url(user, game, "turn"),

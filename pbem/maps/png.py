@@ -20,6 +20,13 @@ def to_png(image: Image.Image, exact: list[Rgb], most_bytes: int | None = None) 
     raise ValueError(f"the picture has {len(data)} bytes even with {count} colours; {most_bytes} are allowed")
 
 
+def cut_out(data: bytes, box: tuple[int, int, int, int]) -> bytes:
+    """A part of a picture, from its left and upper to its right and lower edge, in the same colours."""
+    cut = BytesIO()
+    Image.open(BytesIO(data), formats=["PNG"]).crop(box).save(cut, "PNG", compress_level=6)
+    return cut.getvalue()
+
+
 def _encoded(image: Image.Image, exact: list[Rgb], count: int) -> bytes:
     reduced = image.quantize(palette=_palette(image, exact, count), dither=Image.Dither.NONE)
     data = BytesIO()

@@ -10,12 +10,14 @@ from django.core.cache import BaseCache, caches
 
 from pbem.maps.pictures import PictureCache, Store
 from pbem.maps.pillow import VERSION, paint_png
+from pbem.maps.png import cut_out
 from pbem.maps.svg import paint_svg, with_nonce
 from pbem.maps.svg_parts import name_in, parts_of, without
 from rules.kernel.scene import Scene, encode
 
 FULL_WIDTH, MAIL_WIDTH, THUMBNAIL_WIDTH = 2400, 1200, 480
 MAIL_BYTES = 300_000
+_NEARLY_ALL = 0.9
 _KEEP_SECONDS = 7 * 24 * 3600
 _MOST_STORED = 4_000_000
 
@@ -53,6 +55,17 @@ def map_image(scene: Scene, *, width: int = MAIL_WIDTH, theme: str = "light") ->
     most_bytes = MAIL_BYTES if width <= MAIL_WIDTH else None
     key = f"map-png-{scene_hash(scene, width, theme, most_bytes)}"
     return _kept(key, lambda: render_png(scene, width=width, theme=theme, most_bytes=most_bytes))
+
+
+def map_closeup(scene: Scene, whole: bytes) -> bytes | None:
+    """What of a mail's picture is to be seen first, cut out of it; None if that is nearly all of it."""
+    box = scene.focus or scene.frame
+    if box is None or box.w > _NEARLY_ALL * scene.width:
+        return None
+    scale = MAIL_WIDTH / scene.width
+    left, top = round(box.x * scale), round(box.y * scale)
+    right, bottom = round((box.x + box.w) * scale), round((box.y + box.h) * scale)
+    return cut_out(whole, (left, top, right, bottom))
 
 
 def map_svg(scene: Scene, *, inline: bool = False, nonce: str = "") -> str:

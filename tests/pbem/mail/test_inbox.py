@@ -32,7 +32,8 @@ def local(settings):
 def write(to, subject="A word", picture=None):
     row = Outbox(topic="lobby", dedupe=subject)
     notice = Notice(subject, ["Good morning, Señora."], "Look", "https://games.example.org/x")
-    context = {"notice": notice, "game_name": "<Friday>", "title_name": "Border War", "map": picture}
+    pictures = {"map": picture} if picture else {}
+    context = {"notice": notice, "game_name": "<Friday>", "title_name": "Border War", "pictures": pictures}
     send(letter(row=row, to=to, subject=subject, template="notice", context=context))
     return LocalMail.objects.latest("pk")
 

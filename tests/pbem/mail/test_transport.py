@@ -188,7 +188,8 @@ def test_a_recipient_whom_the_provider_refuses_is_undeliverable(provider):
 def test_a_provider_gets_the_map_inside_the_html(provider, settings, topics, hinted):
     enqueue([Entry(topic="letter", dedupe="letter:1")])
     notice = Notice("A word", ["Hello."], "Look", "https://games.example.org/x")
-    context = {"notice": notice, "game_name": "g", "title_name": "t", "map": Picture("map", b"\x89PNG")}
+    pictures = {"map": Picture("map", b"\x89PNG")}
+    context = {"notice": notice, "game_name": "g", "title_name": "t", "pictures": pictures}
     row = Outbox.objects.get()
     message = letter(row=row, to="a@example.org", subject="s", template="notice", context=context)
     send(message)

@@ -103,7 +103,7 @@ def test_the_html_says_the_same_and_shows_the_map(game, active):
     for told in telling.story(game, title_of(game), active.name, 0).lines:
         assert told in html
         assert told in text_of(message)
-    (picture,) = [part for part in message.walk() if part.get_content_maintype() == "image"]
+    picture, *_closeup = [part for part in message.walk() if part.get_content_maintype() == "image"]
     assert picture["Content-ID"] == "<map>"
     assert picture.get_content_disposition() == "inline"
     assert 'src="cid:map"' in html
@@ -240,11 +240,26 @@ def test_a_long_absence_is_told_from_its_end(game, active, monkeypatch):
 
 
 def test_mail_goes_out_without_its_map_rather_than_not_at_all(game, active, monkeypatch):
-    monkeypatch.setattr(telling, "map_png", lambda *about: 1 / 0)
+    monkeypatch.setattr(telling, "map_image", lambda *about: 1 / 0)
     deliver()
     message = the_mail(active.user)
     assert "cid:" not in html_of(message)
     assert not [part for part in message.walk() if part.get_content_maintype() == "image"]
+
+
+def test_a_phone_shows_the_part_of_the_map_that_matters(game, active, monkeypatch):
+    """Beside the map, not in its place: only a narrow screen shows it, and the whole map below."""
+    monkeypatch.setattr(telling, "map_closeup", lambda scene, whole: whole)
+    deliver()
+    message = the_mail(active.user)
+    pictures = [part["Content-ID"] for part in message.walk() if part.get_content_maintype() == "image"]
+    assert pictures == ["<map>", "<closeup>"]
+    rows = [row for row in html_of(message).split("<tr") if "cid:" in row]
+    shown = [
+        (row.split("cid:")[1].split('"')[0], 'class="phone"' in row, "display: none" in row) for row in rows
+    ]
+    assert shown == [("map", False, False), ("closeup", True, True), ("map", True, True)]
+    assert "@media (max-width: 480px)" in html_of(message)
 
 
 # Headers

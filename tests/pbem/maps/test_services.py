@@ -2,11 +2,12 @@ from io import BytesIO
 
 import pytest
 from django.core.cache import caches
+from msgspec.structs import replace
 from PIL import Image
 
 from pbem.maps import services
 from pbem.maps.pictures import PictureCache
-from rules.kernel.scene import Layer, Rect, Scene, Text, Token
+from rules.kernel.scene import Box, Layer, Rect, Scene, Text, Token
 from tests.pbem.maps.scenes import hex_scene
 
 GROUND = Layer("ground", (Rect(0, 0, 100, 60, "land"),), static=True)
@@ -106,3 +107,18 @@ def test_hashes_tell_scenes_apart_and_nothing_else():
         Scene(100, 60, (Layer("a", (Text(1, 1, "y"),)),)),
     )
     assert services.scene_hash(texts[0]) != services.scene_hash(texts[1])
+
+
+@pytest.mark.parametrize("scene", [TANK, replace(TANK, focus=Box(0, 0, 95, 60))])
+def test_what_is_nearly_all_of_a_picture_is_not_cut_out_of_it(scene):
+    assert services.map_closeup(scene, b"") is None
+
+
+def test_a_closeup_is_the_part_of_the_picture_to_be_seen_first(cache):
+    scene = replace(TANK, focus=Box(40, 20, 20, 15), frame=Box(0, 0, 50, 50))
+    whole = services.map_image(scene)
+    cut, full = (
+        Image.open(BytesIO(data)).convert("RGB") for data in (services.map_closeup(scene, whole), whole)
+    )
+    assert cut.size == (240, 180)
+    assert cut.tobytes() == full.crop((480, 240, 720, 420)).tobytes()
