@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from pbem.games.selectors import Policy, policies_of, view_of
 from pbem.games.services import BadPolicy, clear_standing, set_standing
@@ -45,7 +46,7 @@ def standing(sitting: Sitting, statement: Statement, rest: str) -> None:
 def _explained(sitting: Sitting, name: str) -> list[str]:
     """What to write instead: the values of a standing order, or the names of all."""
     if sitting.title.policy_problem(name, {}):
-        return [f"standing {each.name}" for each in policies_of(sitting.game, sitting.seat)]
+        return [f"{_('standing')} {each.name}" for each in policies_of(sitting.game, sitting.seat)]
     return _meanings(sitting, name)
 
 
@@ -103,9 +104,10 @@ def listing(sitting: Sitting) -> list[str]:
 def line_of(sitting: Sitting, kept: Policy) -> str:
     """A standing order as the line that would set it, and what it is about."""
     about = words.worded(sitting.title, f"policy.{kept.name}", kept.name)
+    standing, ask = _("standing"), pgettext("standing order", "ask")
     if kept.value is None:
-        return f"standing {kept.name} ask  # {about}"
+        return f"{standing} {kept.name} {ask}  # {about}"
     filled = {**sitting.title.policy(kept.name).fallback, **kept.value}
     values = " ".join(f"{field}={write_value(value)}" for field, value in filled.items())
     usual = "" if kept.chosen else f" ({_('usual')})"
-    return f"standing {kept.name} {values}  # {about}{usual}"
+    return f"{standing} {kept.name} {values}  # {about}{usual}"
