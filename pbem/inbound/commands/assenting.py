@@ -54,6 +54,8 @@ def no(sitting: Sitting, statement: Statement, rest: str) -> None:
 def _nothing(sitting: Sitting) -> str:
     if chat.answered_mail(sitting) is not None:
         return chat.hint(sitting)
+    if any(_message_id(each, "confirm") in sitting.answers for each in _answers(sitting)):
+        return _("To confirm those orders, open the link in the mail that you have answered.")
     return _("Nothing waits for a yes or a no from you. “help” tells all that can be written here.")
 
 
@@ -79,5 +81,5 @@ def _lines(mail: InboundMail) -> list[str]:
     return [item["asks"] for item in mail.report.get("items", []) if item.get("asks")]
 
 
-def _message_id(mail: InboundMail) -> str:
-    return links.message_id(Outbox(topic="answer", dedupe=f"answer:{mail.pk}"))
+def _message_id(mail: InboundMail, what: str = "answer") -> str:
+    return links.message_id(Outbox(topic="answer", dedupe=f"{what}:{mail.pk}"))

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.utils import timezone
 
 from pbem.accounts.models import User
@@ -153,3 +154,10 @@ def test_yes_to_a_message_is_said_to_its_author(game, active, idle, text):
     deliver()
     answer_to(game, idle, text, "message")
     assert Message.objects.latest("pk").text == text
+
+
+def test_yes_to_orders_from_a_strange_address_is_led_to_the_link(game, active):
+    write(game, active.name, "end", sender="stranger@example.net")
+    told = ask(game, active, "yes", In_Reply_To=mail.outbox[-1].extra_headers["Message-ID"])
+    assert "To confirm those orders, open the link in the mail that you have answered." in told
+    assert InboundMail.objects.first().verdict == "confirm"

@@ -50,8 +50,8 @@ def test_the_answer_is_threaded_and_can_be_answered(game, active):
     assert message["References"].endswith(" <first@client>")
     assert address_of(game, active.name) in message["Reply-To"]
     assert text_of(message).startswith("=== Write your orders above this line ===\n")
-    pictures = [part for part in message.walk() if part.get_content_maintype() == "image"]
-    assert len(pictures) == 1
+    pictures = [part["Content-ID"] for part in message.walk() if part.get_content_maintype() == "image"]
+    assert pictures == ["<map>", "<closeup>"]
 
 
 def test_a_sheet_may_take_several_lines_with_comments(game, active):
