@@ -37,9 +37,12 @@ class Group(NamedTuple):
 EASY = 12
 """Plans that are tried as they come: most fleets need no more, and the market takes its time."""
 
+PATIENCE = 25
+"""Plans for each deck that are tried at most, so that no fleet holds up the server; few ever need as many."""
+
 
 class Search:
-    """All plans, but for those that cannot save enough: a deck is sent to each of its spots only if need be.
+    """All plans, but for those that cannot save enough: a deck is tied to some of its spots only if need be.
 
     Of the new decks, one for each carrier that a complex could bring on, no more than `built` are used.
     """
@@ -55,6 +58,7 @@ class Search:
             waiting, [d.slots for d in self.decks], [bool(d.through) for d in self.decks], built
         )
         self.market = Market(self.fleet)
+        self.patience = PATIENCE * max(20, len(usable))
         self.tried: set[tuple[tuple[Spot, ...], ...]] = set()
         self.found: list[Berth] = []
 
@@ -69,7 +73,7 @@ class Search:
         return self._solve(self._within_purchase(self.start), sum(self.fleet.waiting) - losses)
 
     def _solve(self, plan: Plan, target: int) -> bool:
-        if tuple(plan) in self.tried:
+        if tuple(plan) in self.tried or len(self.tried) >= self.patience:
             return False
         self.tried.add(tuple(plan))
         seating = Seating(self.fleet, plan)
@@ -84,39 +88,35 @@ class Search:
         )
 
     def _children(self, plan: Plan, target: int, at: int, takes: list[int]) -> Iterable[Plan]:
-        """The deck in each of its spots; after many in vain, a narrower plan from the market."""
+        """Both answers about the deck; after many in vain, a narrower plan from the market."""
         narrowed = plan if len(self.tried) < EASY else self.market.narrow(plan, target)
         if narrowed is None:
             return []
         return [narrowed] if narrowed != plan else self._decide(plan, at, takes)
 
     def _undecided(self, plan: Plan, seating: Seating) -> int | None:
-        """A deck that would have to be in two spots at once, or else a new one of which it is not sure."""
-        taking = [at for at, takes in enumerate(seating.takes) if takes and len(plan[at]) > 1]
+        """A deck that would have to be in two spots at once, or else one too many of the new ones."""
+        taking = [at for at, takes in enumerate(seating.takes) if takes]
         torn = [at for at in taking if not standing(plan[at], seating.takes[at])]
-        unsure = [at for at in taking if self.fleet.new[at]]
-        return min(torn or unsure, key=lambda at: len(plan[at]), default=None)
+        new = [at for at in taking if self.fleet.new[at]]
+        surplus = [at for at in new if NOT_BUILT in plan[at]] if len(new) > self.fleet.built else []
+        return min(torn or surplus, key=lambda at: len(plan[at]), default=None)
 
     def _decide(self, plan: Plan, at: int, takes: list[int]) -> Iterator[Plan]:
-        """The deck in each of its spots; decks with the same choice need not try those that were in vain."""
-        vain: set[Spot] = set()
-        for spot in sorted(plan[at], key=lambda spot: -sum(spot.near >> group & 1 for group in takes)):
-            rest = tuple(other for other in plan[at] if other not in vain)
-            alike = (self.fleet.slots[at], plan[at])
-            child = [
-                rest if (slots, spots) == alike else spots
-                for slots, spots in zip(self.fleet.slots, plan, strict=True)
-            ]
-            child[at] = (spot,)
-            yield self._within_purchase(child)
-            vain.add(spot)
+        """The deck in spots where one of its fighters reaches it, or in the others.
+
+        If the first is in vain, so it is for decks with the same choice.
+        """
+        serving = min((tuple(s for s in plan[at] if s.near >> group & 1) for group in takes), key=len)
+        yield self._within_purchase([*plan[:at], serving, *plan[at + 1 :]])
+        others = tuple(spot for spot in plan[at] if spot not in serving)
+        alike = (self.fleet.slots[at], plan[at])
+        each = zip(self.fleet.slots, plan, strict=True)
+        yield self._within_purchase([others if (slots, spots) == alike else spots for slots, spots in each])
 
     def _within_purchase(self, plan: Plan) -> Plan:
         """When all carriers that were bought have their place, no other one is built."""
-        placed = [
-            new and len(spots) == 1 and spots[0] != NOT_BUILT
-            for spots, new in zip(plan, self.fleet.new, strict=True)
-        ]
+        placed = [new and NOT_BUILT not in spots for spots, new in zip(plan, self.fleet.new, strict=True)]
         if sum(placed) < self.fleet.built:
             return plan
         return [

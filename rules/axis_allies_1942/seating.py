@@ -27,6 +27,11 @@ class Fleet(NamedTuple):
     new: list[bool]
     built: int
 
+    @property
+    def new_seats(self) -> int:
+        """How many seats new carriers can have, as many as are built."""
+        return self.built * max((n for n, new in zip(self.slots, self.new, strict=True) if new), default=0)
+
 
 Plan = list[tuple[Spot, ...]]
 """For each deck the spots that are still open to it."""
@@ -47,19 +52,31 @@ class Seating:
     """As many fighters as possible on decks that take whoever reaches one of their open spots.
 
     No fewer are seated than can be saved: a deck that is in one spot at last can only do worse.
+    New decks come last and have no more seats than the carriers that are built. A deck never loses a fighter
+    without another in his place, so that nothing is lost by filling the others first.
     """
 
     def __init__(self, fleet: Fleet, plan: Plan):
         self.waiting = list(fleet.waiting)
         self.near = [reduce(or_, (spot.near for spot in spots), 0) for spots in plan]
         self.takes: list[list[int]] = [[] for _ in plan]
-        for at, slots in enumerate(fleet.slots):
-            while len(self.takes[at]) < slots and self._draw(at, set()):
-                pass
+        self.vain: set[int] = set()
+        seats = fleet.new_seats
+        for at in sorted(range(len(plan)), key=fleet.new.__getitem__):
+            self._fill(at, min(fleet.slots[at], seats) if fleet.new[at] else fleet.slots[at])
+            seats -= len(self.takes[at]) if fleet.new[at] else 0
 
     @property
     def seated(self) -> int:
         return sum(map(len, self.takes))
+
+    def _fill(self, at: int, seats: int) -> None:
+        """Groups that were asked in vain are not asked again: nobody who is seated later sets them free."""
+        while len(self.takes[at]) < seats:
+            seen = set(self.vain)
+            if not self._draw(at, seen):
+                self.vain = seen
+                return
 
     def _draw(self, at: int, seen: set[int]) -> bool:
         """One more fighter for a deck: one who still waits, or one from a deck that finds another for him."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -382,6 +383,37 @@ def test_21_3_a_landing_for_all_is_found_however_many_decks_there_are(hidden):
     assert search.suffice(0)
     assert saved(search.found) == sum(len(group.members) for group in groups)
     assert is_sound(groups, all_decks, search.found)
+
+
+def odd_fleet(seed):
+    """Nineteen carriers all over the Pacific, three to be built, and fighters with little range left."""
+    rng = Random(seed)
+    zones = [f"sz{number}" for number in range(35, 66)]
+    starts = [rng.choice(zones) for _ in range(19)]
+    roaming = [Deck(f"c{i}", 2, (zone, *SEA_ZONES[zone].sea)) for i, zone in enumerate(starts)]
+    new = [Deck("", 2, (rng.choice(zones),), name) for name in ("japan", "india") for _ in range(3)]
+    places = Counter((rng.choice(zones), rng.randint(0, 2)) for _ in range(36))
+    return [Group(*place, ("f",) * number) for place, number in sorted(places.items())], roaming + new
+
+
+@pytest.mark.rule("21.3")
+@pytest.mark.parametrize("seed", range(4))
+def test_21_3_an_odd_fleet_is_settled_by_few_plans(seed):
+    """Without a bound that counts only the carriers that are built, there would be thousands."""
+    groups, all_decks = odd_fleet(seed)
+    search = Search(groups, all_decks, 3)
+    assert is_sound(groups, all_decks, search.best())
+    assert len(search.tried) < 150
+
+
+@pytest.mark.rule("21.3")
+def test_21_3_the_search_ends_when_it_has_tried_enough():
+    groups, all_decks = odd_fleet(0)
+    search = Search(groups, all_decks, 3)
+    lost = 36 - saved(search.best())
+    search.patience = 4
+    assert not search.suffice(lost)
+    assert len(search.tried) == 4
 
 
 @pytest.mark.rule("21.3", "12.6")
