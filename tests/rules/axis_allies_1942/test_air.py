@@ -74,6 +74,22 @@ def test_7_8_1_two_fighters_to_a_carrier_and_no_more(more, legal):
     assert game.allows("fly 1 fighter hawaiian_islands > sz53 > sz52 > sz50") is legal
 
 
+@pytest.mark.rule("7.8.1", "8.1")
+def test_7_8_1_of_two_fighters_one_may_fly_where_a_guest_has_the_other_place():
+    game = position(turn="us", units="sz52: us cv, uk ftr; hawaiian_islands: us 2 ftr; sz50: jp tr")
+    order = "fly {} fighter hawaiian_islands > sz53 > sz52 > sz50"
+    assert game.allows(order.format(1))
+    assert not game.allows(order.format(2))
+
+
+@pytest.mark.rule("12.4")
+@pytest.mark.parametrize(("aircraft", "lost"), [("ftr", 0), ("bmb", 1)])
+def test_12_4_only_fighters_land_on_carriers(aircraft, lost):
+    game = position(turn="us", units=f"sz53: us cv; hawaiian_islands: us {aircraft}")
+    flown = {game.uid(game.unit(aircraft)): ("sz53", 0)}
+    assert Landing(Survey(game.board), flown).lost == lost
+
+
 @pytest.mark.rule("7.8.1", "21.3")
 def test_7_8_1_decks_are_shared_out_among_all_fighters():
     """Both carriers can be anywhere near, but three fighters at the end of their range need both."""
