@@ -254,7 +254,12 @@ def test_coming_back(client, alice, bob, charlie, game):
 def test_an_invitation_to_a_running_game_opens(client, alice, bob, charlie, game):
     join(game=game, user=bob, seat="blue")
     look_for_replacement(game_id=game.pk, seat="blue")
-    assert f'href="/games/{game.public_id}/#game"' in client.get("/lobby/?show=replacement").text
+    listed = client.get("/lobby/?show=replacement").text
+    assert f'href="/games/{game.public_id}/#game"' in listed
+    assert "bob wants a replacement" in listed
+    Seat.objects.filter(game=game, name="blue").update(user=None, bot="basic")
+    assert "free, a bot plays" in client.get("/lobby/?show=replacement").text
+    Seat.objects.filter(game=game, name="blue").update(user=bob, bot="")
     token = invitation_token(invite(game=game, inviter=alice, seat="blue", user=charlie))
     client.force_login(charlie)
     url = reverse("lobby:invitation", args=[token])
