@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.accounts.models import User
-from pbem.lobby.clocks.calendar import Calendar
+from pbem.lobby.clocks.calendar import Calendar, has_nights
 from tests.pbem.lobby.clocks.playing import DAY, HOUR, NOON
 
 FRIDAY = NOON + 4 * DAY
@@ -185,3 +185,8 @@ def test_days_end_at_the_time_at_which_they_began_to_count(zone, weekends, vacat
 
 def changes_between(zone, first, last):
     return first.utcoffset() != last.utcoffset()
+
+
+@pytest.mark.parametrize(("end", "is_night"), [(time(21), False), (time(9), True), (time(9, 1), False)])
+def test_a_night_has_at_most_twelve_hours(end, is_night):
+    assert has_nights(User(quiet_from=time(21), quiet_to=end)) is is_night
