@@ -211,9 +211,27 @@ def _leading(options: Options, building: Building, spaces: Sequence[str]) -> Mea
         return Meaning()
     ways = {o.value: way_to(options, building, o.value, spaces) for o in offered.options}
     open_ways = {value: way for value, way in ways.items() if way}
-    if len(open_ways) == 1:
-        return Meaning(next(iter(open_ways.values())))
-    return Meaning((), frozenset(open_ways), tuple(spaces))
+    given = {value: given_before(options, building, value, spaces[0]) for value in open_ways}
+    begun = [value for value in open_ways if given[value] == min(given.values())]
+    meant = [v for v in begun if may_end(build(options, [*building.path, *open_ways[v]]))] or begun
+    if len(meant) == 1:
+        return Meaning(open_ways[meant[0]])
+    return Meaning((), frozenset(meant), tuple(spaces))
+
+
+def given_before(options: Options, building: Building, value: Any, space: str) -> int:
+    """How much is forced after `value` before the space is: who clicks a source means what begins there."""
+    after = build(options, [*building.path, value])
+    forced = [str(c.value) for c in after.chosen[len(building.chosen) + 1 :] if c.forced]
+    return forced.index(space) if space in forced else len(forced)
+
+
+def may_end(building: Building) -> bool:
+    """Whether a way that has been begun may end where it is, and does not only pass through."""
+    offered = building.next
+    if not isinstance(offered, Grow) or offered.name != WAY or building.partial.growing is None:
+        return True
+    return offered.may_stop
 
 
 def restarts(options: Options, building: Building) -> Iterator[Building]:
@@ -326,9 +344,13 @@ def way_to(options: Options, building: Building, value: Any, spaces: Sequence[st
     known = len(building.chosen)
     for space in spaces:
         after = build(options, [*building.path, *way])
-        forced = any(c.forced and str(c.value) == space for c in after.chosen[known:])
-        step = () if forced else _step_to(options, after, space)
-        if not forced and not step:
+        if forced := [
+            at for at, c in enumerate(after.chosen[known:], known) if c.forced and str(c.value) == space
+        ]:
+            known = forced[0] + 1
+            continue
+        step = _step_to(options, after, space)
+        if not step:
             return ()
         known = len(after.chosen)
         way += step

@@ -207,7 +207,13 @@ def battle_spaces(board: Mapping[str, Any]) -> list[str]:
     """Where units of the active power are to fight this turn."""
     own = [unit for unit in board["units"].values() if unit["power"] == board["power"]]
     sent = {place_of_battle(unit) for unit in own}
-    return sorted((sent | set(board["attacks"])) - {""})
+    return sorted((sent | set(board["attacks"]) | zones_to_clear(board, own)) - {""})
+
+
+def zones_to_clear(board: Mapping[str, Any], own: Units) -> set[str]:
+    """7.3c: zones in which own ships have come among enemy surface warships."""
+    armed = {u["space"] for u in board["units"].values() if is_enemy(board, u) and UNITS[u["type"]].surface}
+    return {unit["space"] for unit in own if unit["space"] in armed and fights_here(unit, unit["space"])}
 
 
 def place_of_battle(unit: Mapping[str, Any]) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from msgspec import structs
+
 from rules.axis_allies_1942.air import bases, range_left
 from rules.axis_allies_1942.atlas import (
     AIR_UNITS,
@@ -125,7 +127,10 @@ class Flight(Maneuver):
         for name in tally(survey.board.units[uid] for uid in able):
             alike = [uid for uid in able if survey.board.units[uid].type == name]
             highs[name] = self.most(survey, alike, path, end)
-        return counts("units", "unit", highs, low=1)
+        ready = tally(unit for _, unit in self.aircraft(survey, space))
+        offered = counts("units", "unit", highs, low=1)
+        is_all = all(high == ready[name] for name, high in highs.items())
+        return offered if is_all else structs.replace(offered, ask=Text("fly.room"), rule="7.8.1")
 
     def why_not_here(self, survey: Survey, space: str) -> Text:
         if not any(is_air(unit) for _, unit in survey.own(space)):
@@ -157,6 +162,17 @@ class Flight(Maneuver):
                 return Text.of("movement.none_ready", unit=name, space=space)
             if name not in able:
                 return Text.of("fly.no_landing", space=path[-1] if path else space)
+        return self.why_not_so_many(survey, partial, chosen)
+
+    def why_not_so_many(self, survey: Survey, partial: Partial, chosen: dict[str, Any]) -> Text | None:
+        """21.3: more than the decks and bases in reach have room for."""
+        space, path = partial["from"], partial["path"]
+        ready = tally(unit for _, unit in self.aircraft(survey, space))
+        for option in self.numbers(survey, space, path).options:
+            number = chosen.get(option.value)
+            if isinstance(number, int) and option.high < number <= ready[option.value]:
+                end = path[-1] if path else space
+                return Text.of("fly.no_room", unit=option.value, most=option.high, space=end)
         return None
 
     def explain(self, survey: Survey, order: Order, reason: Text) -> Text:

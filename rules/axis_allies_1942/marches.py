@@ -188,7 +188,8 @@ def warships_field(convoy: Convoy) -> Counts:
     """Any of the warships; at least one where no transport may go by itself."""
     options = tuple(Countable(key, named("ship", key), n) for key, n in convoy.limits.items())
     low = 0 if convoy.transports else 1
-    return Counts(name="units", options=options, low=low, high=convoy.most, rule="7.3")
+    ask = Text("move.warships") if convoy.transports or convoy.escorted else None
+    return Counts(name="units", options=options, low=low, high=convoy.most, ask=ask, rule="7.3")
 
 
 def why_no_warships(survey: Survey, partial: Partial, chosen: dict[str, Any]) -> Text | None:

@@ -29,6 +29,7 @@ RULES = {
     "movement.hostile_zone": "12.5",
     "fly.no_target": "7.8",
     "fly.no_landing": "7.8.1",
+    "fly.no_room": "21.3",
     "fly.no_base": "12.4",
     "load.capacity": "8.4a",
     "load.no_purpose": "8.4f",

@@ -8,18 +8,21 @@ function used(shape) {
   return shape.matches("use") ? shape.ownerSVGElement.getElementById(shape.getAttribute("href").slice(1)) : null;
 }
 
-// Of the layers of a picture, the first that puts something into spaces, after those that are their ground.
-function firstUpon(view) {
-  const layers = [...view.querySelectorAll(":scope > [data-layer]")];
+// What lies upon each layer of ground: the next ground, which covers it as land covers the sea, or in the end the first
+// layer that puts words or units into spaces. Ground is whatever has spaces that no layer below it has.
+function uponGround(view) {
   const seen = new Set();
+  const grounds = [];
   let upon;
-  for (const layer of layers) {
+  for (const layer of view.querySelectorAll(":scope > [data-layer]")) {
     const spaces = [...layer.querySelectorAll("[data-space]")].map(({ dataset }) => dataset.space);
-    if (spaces.some((space) => !seen.has(space))) upon = undefined;
-    else if (spaces.length) upon ??= layer;
+    if (spaces.some((space) => !seen.has(space))) {
+      grounds.push(layer);
+      upon = undefined;
+    } else if (spaces.length || layer.querySelector("text")) upon ??= layer;
     for (const space of spaces) seen.add(space);
   }
-  return upon ?? null;
+  return new Map(grounds.map((layer, at) => [layer, grounds[at + 1] ?? upon ?? null]));
 }
 
 export class Marks {
@@ -104,20 +107,26 @@ export class Marks {
       const copy = (used(shape) ?? shape).cloneNode(true);
       for (const name of ["id", "class", "fill", "stroke", "stroke-width", "opacity"]) copy.removeAttribute(name);
       copy.setAttribute("class", kind);
-      this.group(area.closest("[data-layer]").parentNode, name).append(copy);
+      this.group(area.closest("[data-layer]"), name).append(copy);
     }
     return areas;
   }
 
-  // Tints lie on the ground, outlines on them, and units on both; only the focus lies on everything.
-  group(view, name) {
-    const found = view.querySelector(`:scope > .${name}`);
+  // Tints lie on the ground, outlines on them, and units on both; only the focus lies on everything that is no ground.
+  group(layer, name) {
+    const view = layer.parentNode;
+    if (!this.upon.has(view)) this.upon.set(view, uponGround(view));
+    const covers = this.upon.get(view).get(layer) ?? null;
+    const isLast = ![...this.upon.get(view).keys()].includes(covers);
+    const before = isLast && (name === "focus" || name === "clicked") ? null : covers;
+    const groups = [...view.querySelectorAll(":scope > g:not([data-layer])")].filter((each) => each.upon === layer);
+    const found = groups.find((each) => each.classList.contains(name));
     if (found) return found;
     const group = document.createElementNS(SVG, "g");
     group.setAttribute("class", name);
-    if (!this.upon.has(view)) this.upon.set(view, firstUpon(view));
-    const outlines = name === "overlays" ? view.querySelector(":scope > .outlines") : null;
-    view.insertBefore(group, name === "focus" || name === "clicked" ? null : (outlines ?? this.upon.get(view)));
+    group.upon = layer;
+    const outlines = name === "overlays" ? groups.find((each) => each.classList.contains("outlines")) : null;
+    view.insertBefore(group, outlines ?? before);
     return group;
   }
 }

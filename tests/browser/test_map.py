@@ -64,7 +64,14 @@ def test_a_large_screen_begins_with_everything(sign_in, alice, world):
     assert box_of(page) == [0, 0, 2400, 1902]
 
 
-def test_outlines_are_as_wide_at_every_size_and_lie_below_the_units(sign_in, alice, world):
+LAYERS_UPON = (
+    "() => [...document.querySelectorAll('#map .outlines')].map((g) => g.nextElementSibling.dataset.layer)"
+)
+
+
+def test_outlines_are_as_wide_at_every_size_and_lie_below_names_units_and_at_sea_the_land(
+    sign_in, alice, world
+):
     page = sign_in(alice)
     page.goto(f"/games/{world.public_id}/")
     hand = Mouse(page)
@@ -74,8 +81,10 @@ def test_outlines_are_as_wide_at_every_size_and_lie_below_the_units(sign_in, ali
     assert {tuple(found) for found in page.evaluate(WIDTH_OF_LINES)} == {
         ("path", "non-scaling-stroke", "2.5px")
     }
-    above = page.locator("#map .outlines").first.evaluate("group => group.nextElementSibling.dataset.layer")
-    assert above == "units_world"
+    assert page.evaluate(LAYERS_UPON) == ["print_world", "print_europe", "print_asia"]
+    hand.option("Move land units")
+    hand.space("sz4", "sea zone 4")
+    assert page.evaluate(LAYERS_UPON)[0] == "land"
 
 
 def test_a_finger_learns_what_is_in_a_space(sign_in, alice, world):

@@ -56,7 +56,9 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
         shown = seen_field(table.title, table.view, building.next, value)
         return desk_answer(request, table, field=shown, problem=words.word(table.title, problem))
     way = builder.way_to(options, building, value, request.POST.get("then", "").split())
-    return _go(request, table, desk, [*building.path, *(way or (value,))])
+    if len(way) > 1:
+        return _arrive(request, table, desk, building, way)
+    return _go(request, table, desk, [*building.path, value])
 
 
 def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> HttpResponse:

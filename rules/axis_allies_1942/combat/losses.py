@@ -77,6 +77,9 @@ def label(board: Board, key: str, uids: Sequence[str]) -> Text:
         name = Text.of("losses.range", unit=name, spaces=int(rest.partition("@")[2]))
     elif "~" in rest:
         name = Text.of("losses.seaborne", unit=name)
+    elif UNITS[unit.type].hits > 1:
+        is_whole = any(not board.units[uid].damaged for uid in uids)
+        name = Text.of("losses.takes_two" if is_whole else "losses.one_hit_left", unit=name)
     return Text.of("losses.of_power", unit=name, power=power) if power else name
 
 

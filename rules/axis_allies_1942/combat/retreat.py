@@ -21,7 +21,7 @@ from rules.axis_allies_1942.combat.engagement import (
 )
 from rules.axis_allies_1942.odds import Question, judged
 from rules.axis_allies_1942.survey import survey
-from rules.kernel.fields import Choices, Done, Partial, kinds, pick
+from rules.kernel.fields import Choices, Done, Option, Partial, Pick, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
@@ -85,7 +85,7 @@ class PressOrRetreat(Decision, tag="combat.press_or_retreat"):
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if partial.kind is None:
-            return kinds("order", "press", "retreat")
+            return press_or_retreat(p.board, current(p))
         spaces = retreats(p, current(p)) if partial.kind == "retreat" else []
         if spaces and "to" not in partial:
             return pick("to", "space", spaces, Text("retreat.to"), "9.3.8")
@@ -118,6 +118,15 @@ class PressOrRetreat(Decision, tag="combat.press_or_retreat"):
             return Order(seat, "press")
         wish = plan_for(p.board, battle.space).retreat
         return Order(seat, "retreat", destination(retreats(p, battle), wish))
+
+
+def press_or_retreat(board: Board, battle: Engagement) -> Pick:
+    """9.2.7: who retreats should know that what came by sea fights on alone."""
+    stay = tally(board.units[uid] for uid in battle.attackers if uid in battle.seaborne)
+    leave = tally(board.units[uid] for uid in leavers(board, battle))
+    note = Text.of("retreat.leaves", units=leave, stay=stay) if stay else None
+    press, back = (Text(f"order.{kind}") for kind in ("press", "retreat"))
+    return Pick(name="kind", options=(Option("press", press), Option("retreat", back, note)))
 
 
 def destination(spaces: list[str], wish: str) -> dict[str, str]:

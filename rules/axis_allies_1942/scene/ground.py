@@ -8,8 +8,8 @@ from typing import Any
 
 from rules.axis_allies_1942.atlas import TERRITORIES
 from rules.axis_allies_1942.names import space_name
-from rules.axis_allies_1942.scene.chart import DEAD_WATER, LANDS, WORLD, ZONES, K, plain_rings, rings, spot
-from rules.kernel.scene import AnyShape, Circle, Glow, Gradient, Hatch, Layer, Line, Polygon, Rect
+from rules.axis_allies_1942.scene.chart import DEAD_WATER, LANDS, WORLD, ZONES, plain_rings, rings, spot
+from rules.kernel.scene import AnyShape, Glow, Gradient, Hatch, Layer, Line, Polygon, Rect
 
 NEUTRAL = Hatch("impassable", "neutral", spacing=9, width=0.9)
 DEPTHS = Gradient(
@@ -25,7 +25,6 @@ def sea(lang: str) -> Layer:
     """What never changes and lies below the land: depths, shelf, zones and ice."""
     coasts = tuple(ring for land in LANDS for ring in rings(land))
     shapes: list[AnyShape] = [
-        *map(handle, ZONES),
         *(zone_shape(zone, lang) for zone in ZONES),
         Polygon(rings=coasts, glow=Glow("water_edge", 24, 0.12, 5)),
         Polygon(rings=coasts, glow=Glow("water_edge", 7, 0.28, 3)),
@@ -33,12 +32,6 @@ def sea(lang: str) -> Layer:
         *ice(),
     ]
     return Layer("sea", tuple(shapes), static=True)
-
-
-def handle(zone: str) -> Circle:
-    """What a page outlines for a zone, which itself runs on below the land."""
-    x, y = spot(*ZONES[zone].centre)
-    return Circle(x=x, y=y, r=ZONES[zone].r * K * 0.95, space=zone)
 
 
 def zone_shape(zone: str, lang: str) -> Polygon:

@@ -301,6 +301,62 @@ def test_who_clicks_a_source_and_then_a_target_means_the_way_between_them():
     assert builder.beyond(options, building, ["march", "fly"], ["a"]) == ["b", "c"]
 
 
+class Harbour:
+    """Ships sail from `b` or `c`; aircraft fly from `a` by `b` to `c`; what embarks goes from `a` to `b`."""
+
+    seat = "blue"
+    kinds = ("sail", "fly", "embark")
+    sources = {"sail": "bc", "fly": "a", "embark": "a"}
+
+    def start(self):
+        return Partial()
+
+    def field(self, partial):
+        if partial.kind is None:
+            return Pick(name="kind", options=tuple(Option(kind, Text(kind)) for kind in self.kinds))
+        if "from" not in partial:
+            return self.places("from", self.sources[partial.kind])
+        if partial.kind == "embark":
+            return Done() if "units" in partial else self.aboard(partial)
+        return self.way(partial) if "path" not in partial else Done()
+
+    def places(self, name, spaces):
+        return Pick(name=name, options=tuple(Option(each, Text(each)) for each in spaces))
+
+    def aboard(self, partial):
+        if "to" not in partial:
+            return self.places("to", "b")
+        return Counts(name="units", options=(SHIPS, MEN), low=1, high=4)
+
+    def way(self, partial):
+        path = partial.get("path", [])
+        onward = {"sail": {0: "bc"}, "fly": {0: "b", 1: "c"}}[partial.kind].get(len(path), "")
+        may_stop = partial.kind == "sail" and bool(path)
+        return (
+            Grow(name="path", options=tuple(Option(each, Text(each)) for each in onward), may_stop=may_stop)
+            if onward
+            else Done()
+        )
+
+
+def test_who_clicks_a_source_means_what_begins_there_and_not_what_passes_it():
+    options, building = Harbour(), builder.build(Harbour(), [])
+    assert builder.meaning_of(options, building, "b").values == ("sail", "b")
+    assert builder.meaning_of(options, building, "a").options == {"fly", "embark"}
+
+
+def test_two_clicks_may_both_be_on_what_is_forced():
+    options, building = Harbour(), builder.build(Harbour(), [])
+    assert builder.way_to(options, building, "embark", ["a", "b"]) == ("embark",)
+    assert builder.way_to(options, building, "embark", ["b", "a"]) == ()
+
+
+def test_a_target_is_where_an_order_may_end_and_not_what_it_flies_over():
+    options, building = Harbour(), builder.build(Harbour(), [])
+    assert builder.meaning_of(options, building, "b", ["a"]).values == ("embark",)
+    assert builder.meaning_of(options, building, "c", ["a"]).values == ("fly", "b", "c")
+
+
 def test_a_click_that_leads_nowhere_may_begin_the_order_again():
     options = Journeys()
     begun = builder.build(options, ["march", "a"])

@@ -102,6 +102,13 @@ def test_a_click_on_the_target_asks_at_once_who_goes_there(at_desk, campaign):
     )
 
 
+def test_after_clicks_on_source_and_target_the_kind_alone_is_asked_and_the_way_has_arrived(at_desk, campaign):
+    origin, target = force_of(campaign)
+    text = at_desk("build", then=f"{origin} {target}", value='"move"')
+    assert path_in(text) == ["move", origin, target, None]
+    assert "data-counts" in text
+
+
 def test_a_click_where_nothing_can_be_chosen_is_answered(at_desk, campaign):
     origin, target = force_of(campaign)
     assert "nothing to choose there" in at_desk("build", space="nowhere")

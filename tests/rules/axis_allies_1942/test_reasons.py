@@ -45,6 +45,29 @@ def test_combat_moves_are_refused_with_a_reason(order, code, rule):
     assert explained(game, read_raw(game, order)) == (code, rule)
 
 
+def fighters_far_out():
+    """Four fighters that could strike, and decks in reach for two of them, after 21.3."""
+    units = "sz7: uk cv; united_kingdom: uk 4 ftr; sz10: de tr; germany: de inf"
+    lost = dict.fromkeys(("eastern_canada", "greenland", "iceland"), "germany")
+    return position(turn="uk", units=units, control=lost, bought={"carrier": 1})
+
+
+@pytest.mark.rule("21.3")
+def test_who_sends_more_aircraft_than_can_land_learns_how_many_could():
+    game = fighters_far_out()
+    assert explained(game, "fly 3 ftr united_kingdom > sz7 > sz9 > sz10") == ("fly.no_room", "21.3")
+    assert explained(game, "fly 5 ftr united_kingdom > sz7 > sz9 > sz10")[0].startswith("kernel.")
+    assert game.allows("fly 2 ftr united_kingdom > sz7 > sz9 > sz10")
+
+
+@pytest.mark.rule("7.8.1")
+def test_a_form_that_offers_fewer_aircraft_than_are_there_says_why():
+    choices = fighters_far_out().choices()
+    flight = choices.start().filled("kind", "fly").filled("from", "united_kingdom")
+    numbers = choices.field(flight.filled("path", ["sz7", "sz9", "sz10"]))
+    assert (numbers.options[0].high, numbers.ask.code, numbers.rule) == (2, "fly.room", "7.8.1")
+
+
 @pytest.mark.parametrize("kind", ["move", "fly", "raid", "load", "assault", "attack", "plan"])
 @pytest.mark.parametrize("args", [{}, {"path": ["poland"]}, {"from": 7, "path": ["poland"]}, {"at": []}])
 def test_orders_that_begin_nowhere_are_refused(kind, args):
