@@ -95,6 +95,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "goal": words.worded(table.title, "title.goal"),
         "request_key": secrets.token_urlsafe(12),
         "examples": [table.title.write(kind.example) for kind in table.title.order_kinds[:3]],
+        "conditions": words.conditions_of(table.title) if table.title.conditions else [],
         **more,
     }
     if table.desk is not None:
@@ -131,7 +132,7 @@ def sheet_lines(desk: Desk) -> list[dict[str, Any]]:
         {
             "at": at,
             "text": desk.title.write_line(order),
-            "shown": desk.title.lay_out(order),
+            "shown": desk.title.lay_out(order, words.lang()),
             "state": _state(desk, at),
         }
         for at, order in enumerate(desk.orders)

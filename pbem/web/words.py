@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from pbem.games.models import Game
 from pbem.games.titles import titles
+from rules.kernel.keywords import TONGUES
 from rules.kernel.orders import Order
 from rules.kernel.texts import LANGUAGES, Text
 from rules.kernel.title import Title
@@ -99,3 +101,13 @@ def label_of(game: Game) -> str:
     """Where a game stands, in public words."""
     title = titles().get(game.title)
     return word(title, game.label) if title and game.label else ""
+
+
+def conditions_of(title: Title) -> list[tuple[str, str]]:
+    """How lines may begin that depend on what happens, each with its meaning; one shows how to deny it."""
+    tongue, names = TONGUES[lang()], title.condition_names(lang())
+    plain = [
+        (f"{tongue.if_} {called}", worded(title, f"condition.{name}", name)) for name, called in names.items()
+    ]
+    denied = f"{tongue.if_} {tongue.not_} {next(iter(names.values()))}"
+    return [*plain, (denied, _("The opposite: “not” can stand before any of these."))]

@@ -138,7 +138,17 @@ function rank(button, event) {
   button.focus();
 }
 
+// A condition begins a line of its own, which is then written on.
+function beginLine(text) {
+  const field = document.getElementById("text");
+  const before = field.value.trimEnd();
+  field.value = before ? `${before}\n${text}` : text;
+  field.focus();
+}
+
 root.addEventListener("click", (event) => {
+  const condition = event.target.closest("[data-begin]");
+  if (condition) beginLine(condition.dataset.begin);
   const mover = event.target.closest("[data-move]");
   if (mover) rank(mover, event);
   const button = event.target.closest("[data-by], [data-all]");

@@ -67,6 +67,9 @@ def test_a_condition_that_cannot_be_is_explained_on_its_line(sign_in, alice, due
     page = sign_in(alice)
     page.goto(f"/games/{duel.public_id}/")
     page.click("text=Write orders instead")
+    page.fill("#text", "play center_2")
+    page.get_by_role("button", name="if retreats: …").click()
+    assert page.input_value("#text") == "play center_2\nif retreats: "
     page.fill("#text", "play center_2\nif sunshine: end")
     page.click("button[value=write]")
     said = page.locator(".line-errors").inner_text()

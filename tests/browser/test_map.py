@@ -82,8 +82,8 @@ def test_outlines_are_as_wide_at_every_size_and_lie_below_names_units_and_at_sea
         ("path", "non-scaling-stroke", "2.5px")
     }
     assert page.evaluate(LAYERS_UPON) == ["print_world", "print_europe", "print_asia"]
-    hand.option("Move land units")
-    hand.space("sz4", "sea zone 4")
+    hand.option("Fly aircraft")
+    hand.space("karelia_ssr", "Karelia S.S.R.")
     assert page.evaluate(LAYERS_UPON)[0] == "land"
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -16,7 +15,6 @@ from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import card
 from pbem.web.covers import COVER_WIDTH, SMALL_WIDTH, cover, cover_url
-from rules.kernel.keywords import TONGUES
 from rules.kernel.texts import LANGUAGES
 from rules.kernel.title import Scenario, Title
 
@@ -73,24 +71,13 @@ def title(request: HttpRequest, title_id: str) -> HttpResponse:
         "scenarios": [scenario_facts(found, each) for each in found.scenarios],
         "options": [option_facts(found, o.name, o.values, o.default) for o in found.options],
         "orders": [order_facts(found, kind) for kind in found.order_kinds],
-        "conditions": conditions_of(found),
+        "conditions": words.conditions_of(found),
         "sample": sample_of(found),
         "record": record_facts(found),
         "best": ratings.board(found.id, limit=5),
         "cards": [card(game, asker(request)) for game in page.games],
     }
     return render(request, "web/title.html", context)
-
-
-def conditions_of(found: Title) -> list[tuple[str, str]]:
-    """How lines may begin that depend on what happens, each with its meaning; one shows how to deny it."""
-    tongue, names = TONGUES[words.lang()], found.condition_names(words.lang())
-    plain = [
-        (f"{tongue.if_} {called}", words.worded(found, f"condition.{name}", name))
-        for name, called in names.items()
-    ]
-    denied = f"{tongue.if_} {tongue.not_} {next(iter(names.values()))}"
-    return [*plain, (denied, _("The opposite: “not” can stand before any of these."))]
 
 
 def sample_of(found: Title) -> dict[str, str]:

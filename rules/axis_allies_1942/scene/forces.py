@@ -12,7 +12,7 @@ from msgspec import Struct
 from rules.axis_allies_1942.atlas import AIR_UNITS, LAND_UNITS, SEA_UNITS, TURN_ORDER, is_sea
 from rules.axis_allies_1942.names import CATALOGUE, space_name
 from rules.axis_allies_1942.scene.chart import SHEET, SPACES, Sheet, sheet_of
-from rules.axis_allies_1942.scene.labels import labels, taken
+from rules.axis_allies_1942.scene.labels import city_areas, labels, taken
 from rules.axis_allies_1942.scene.placing import Area, Block, around, home, place, space_at
 from rules.kernel.scene import AnyShape, Circle, Icon, Line, Rect, Text
 
@@ -111,7 +111,8 @@ def stacks(
     occupied += [
         disc_area(sheet, space) for space, _ in shown if sheet is SHEET and sheet_of(space) is not sheet
     ]
-    places = place(sheet, blocks, [*taken(sheet, lang), *occupied])
+    cities = list(city_areas(sheet, lang).values())
+    places = place(sheet, blocks, [*taken(sheet, lang), *occupied], cities)
     return tuple(
         Stack(space, options[number], area)
         for (space, _), options, (number, area) in zip(here, arranged, places, strict=True)

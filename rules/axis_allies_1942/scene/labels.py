@@ -140,9 +140,9 @@ def heading(sheet: Sheet) -> list[Area]:
 
 
 def taken(sheet: Sheet, lang: str) -> list[Area]:
-    """All that is printed, so that units keep off it."""
+    """All that is printed but the cities, so that units keep off it."""
     names = [label.area for label in labels(sheet, lang).values()]
-    return [*names, *zone_areas(sheet).values(), *city_areas(sheet, lang).values(), *heading(sheet)]
+    return [*names, *zone_areas(sheet).values(), *heading(sheet)]
 
 
 @cache

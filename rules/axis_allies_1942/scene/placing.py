@@ -17,12 +17,13 @@ Weighed = tuple[Area, float]
 
 GRAIN = 6
 EDGE = 9
-REACH = 130.0
+REACHES = (9.0, 18.0, 28.0, 40.0, 54.0, 70.0, 88.0, 108.0, 130.0, 155.0, 185.0, 220.0, 260.0)
+"""How far from its point a block is tried; the last of these are for stacks that find no room near it."""
 TURNS = 12
 ASTRAY = {(True, True): 26.0, (True, False): 60.0, (False, True): 34.0, (False, False): 90.0}
 """What it costs to lie over a foreign space: by whether one's own is a sea zone, and whether that one is."""
-OVER_PRINT, OVER_BLOCK = 0.14, 0.6
-"""What it costs to cover a unit of area of something printed, or of another block."""
+OVER_PRINT, OVER_CITY, OVER_BLOCK = 0.14, 0.5, 0.6
+"""What it costs to cover a unit of area of something printed, of a victory city, or of another block."""
 FAR = 0.8
 OTHER_SHAPE = 4.0
 
@@ -46,10 +47,12 @@ def meet(a: Area, b: Area) -> bool:
     return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
 
 
-def place(sheet: Sheet, blocks: Sequence[Block], taken: Sequence[Area]) -> list[tuple[int, Area]]:
+def place(
+    sheet: Sheet, blocks: Sequence[Block], taken: Sequence[Area], cities: Sequence[Area] = ()
+) -> list[tuple[int, Area]]:
     """For each block which of its shapes is used, and where; those with the least room choose first."""
     order = sorted(range(len(blocks)), key=lambda i: (-tightness(blocks[i]), blocks[i].space))
-    occupied = [(area, OVER_PRINT) for area in taken]
+    occupied = [*((area, OVER_PRINT) for area in taken), *((area, OVER_CITY) for area in cities)]
     found: dict[int, tuple[int, Area]] = {}
     for i in order:
         found[i] = best(sheet, blocks[i], occupied)
@@ -65,7 +68,7 @@ def tightness(block: Block) -> float:
 def best(sheet: Sheet, block: Block, taken: Sequence[Weighed]) -> tuple[int, Area]:
     """The cheapest shape and place; what must cost more than the best so far is not looked at closely."""
     x, y = block.at
-    reach = REACH + max(max(shape) for shape in block.shapes)
+    reach = REACHES[-1] + max(max(shape) for shape in block.shapes)
     reached = around(x, y, 2 * reach, 2 * reach)
     near = [(area, weight) for area, weight in taken if meet(area, reached)]
     choice, least = (0, around(x, y, *block.shapes[0])), float("inf")
@@ -86,7 +89,7 @@ def best(sheet: Sheet, block: Block, taken: Sequence[Weighed]) -> tuple[int, Are
 def steps() -> tuple[tuple[float, float, float], ...]:
     """Places to try around a point: how far, and by how much across and down."""
     found = [(0.0, 0.0, 0.0)]
-    for d in (9.0, 18.0, 28.0, 40.0, 54.0, 70.0, 88.0, 108.0, REACH):
+    for d in REACHES:
         angles = (2 * pi * i / TURNS for i in range(TURNS))
         found += [(d, round(d * cos(a), 3), round(d * sin(a), 3)) for a in angles]
     return tuple(found)

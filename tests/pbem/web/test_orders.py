@@ -132,7 +132,7 @@ def test_a_step_back(at_desk, campaign):
 
 def test_a_value_that_is_not_offered_is_refused_with_a_reason(at_desk, campaign):
     text = at_desk("build", value='"surrender"')
-    assert "is not possible for" in text
+    assert "is not possible here" in text
     assert path_in(text) == []
     assert not Draft.objects.exists()
 

@@ -17,6 +17,7 @@ from rules.axis_allies_1942.icons import EMBLEMS, UNIT_ICONS
 from rules.axis_allies_1942.scene import ICONS, forces, marks, scene
 from rules.axis_allies_1942.scene.chart import INSETS, SHEET, SHEETS, spot
 from rules.axis_allies_1942.scene.colours import DARK_SOFT, FULL, PALETTE, SOFT
+from rules.axis_allies_1942.scene.labels import city_areas
 from rules.axis_allies_1942.scene.placing import meet, space_at
 from rules.axis_allies_1942.sequence import BeginTurn, clean_up
 from rules.kernel import driver
@@ -156,6 +157,35 @@ def test_world_map_sums_up_what_the_insets_show(midgame):
 
 def sheet_name(space: str) -> str:
     return forces.sheet_of(space).name
+
+
+HUGE = ("38 inf", "14 art", "22 tank", "6 aa", "11 ftr", "5 bmb")
+
+
+def covered(city, area):
+    """Which part of a city's name lies under an area."""
+    across = min(city[2], area[2]) - max(city[0], area[0])
+    down = min(city[3], area[3]) - max(city[1], area[1])
+    return max(across, 0) * max(down, 0) / ((city[2] - city[0]) * (city[3] - city[1]))
+
+
+@pytest.mark.parametrize(
+    ("space", "powers"),
+    [
+        ("germany", ("de", "jp")),
+        ("russia", ("su", "uk")),
+        ("karelia_ssr", ("su", "uk")),
+        ("western_united_states", ("us", "uk")),
+    ],
+)
+def test_not_even_huge_stacks_hide_the_name_of_a_city(space, powers):
+    units = ", ".join(f"{power} {number}" for power in powers for number in HUGE)
+    board = view_of(position(base="standard", units=f"{space}: {units}"))["board"]
+    control, complexes = tuple(sorted(board["control"].items())), tuple(sorted(board["factories"]))
+    for sheet in SHEETS:
+        stacks = forces.stacks(sheet, forces.forces(board), control, complexes, "en")
+        for name, city in city_areas(sheet, "en").items():
+            assert all(covered(city, stack.area) < 0.2 for stack in stacks), name
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
