@@ -14,7 +14,9 @@ CARDS = ("card", "dragon", "target")
 
 
 def remark(board: Mapping[str, Any], name: str, value: str) -> Text | None:
-    """The piece that an option of a field names, or the effect of the card."""
+    """The piece that an option of a field names, the effect of the card, or what a leader's death brings."""
+    if (name, value) == ("kind", "seppuku"):
+        return Text("remark.seppuku")
     if (name, value, board["phase"]) == ("card", "counter_attack", "command"):
         return copy(board)
     if name in CARDS and value in COMMAND:

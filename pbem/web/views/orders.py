@@ -20,7 +20,7 @@ from pbem.web.desk import Desk, Unreadable, is_not_asked, keep, read_text
 from pbem.web.fields import seen_field
 from pbem.web.logbook import revealed
 from pbem.web.parts import desk_answer, reason, stale, told, whole_answer
-from pbem.web.table import Table, table_for
+from pbem.web.table import Table, prompt_of, table_for
 from rules.kernel.fields import Grow, Pick
 
 
@@ -100,7 +100,7 @@ def _clicked_elsewhere(request: HttpRequest, table: Table, desk: Desk, space: st
         path = [*again.path, *meaning.values]
         if meaning.values and builder.build(desk.options, path).order is None:
             return _go(request, table, desk, [] if path == desk.building.path else path)
-    return desk_answer(request, table, hint=_nothing_there(desk))
+    return desk_answer(request, table, hint=_nothing_there(table, desk, space))
 
 
 def _narrowed(table: Table, desk: Desk, meaning: builder.Meaning) -> dict[str, Any]:
@@ -116,9 +116,11 @@ def _narrowed(table: Table, desk: Desk, meaning: builder.Meaning) -> dict[str, A
     return {"field": shown, "then": " ".join(meaning.spaces), "leads": further}
 
 
-def _nothing_there(desk: Desk) -> str:
+def _nothing_there(table: Table, desk: Desk, space: str) -> str:
     """What is said to whoever clicks where nothing can be chosen, so that no click is lost without a word."""
     assert desk.building is not None
+    if (prompt := prompt_of(table)) and space in prompt["about"].split():
+        return _("This is what the question is about. Answer it here:")
     if isinstance(desk.building.next, Pick | Grow):
         return _("There is nothing to choose there now. What can be chosen is outlined on the map.")
     return _("This is not answered on the map but here:")

@@ -8,12 +8,13 @@ from random import Random
 import pytest
 from django.urls import reverse
 
-from pbem.games.models import Draft, Event
+from pbem.games.models import Draft, Event, Head
 from pbem.games.selectors import last_number, position
 from pbem.games.services import resign, save_draft, set_standing
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
+from tests.rules.samurai_battles.situations import battle
 from tests.titles.border_war.tables import LAND, NEIGHBOURS
 
 HTMX = {"HX-Request": "true"}
@@ -115,6 +116,15 @@ def test_a_click_where_nothing_can_be_chosen_is_answered(at_desk, campaign):
     counting = json.dumps(["move", origin, target, None])
     assert "not answered on the map" in at_desk("build", path=counting, space="nowhere")
     assert "nothing to choose there" not in at_desk("build", space=origin)
+
+
+def test_a_click_on_what_the_question_is_about_leads_to_the_answer(signed_in, alice, bob):
+    game = new_game({"red": alice, "blue": bob}, title="samurai_battles", scenario="first_samurai_skirmish")
+    won = battle("f6 red sspc; a1 red asp; g6 blue ab 1; k1 blue asp").through("melee f6 > g6", "CTTT")
+    Head.objects.filter(pk=game.pk).update(state=won.data)
+    url = reverse("web:build", args=[game.public_id])
+    answer = signed_in(alice).post(url, {"seat": "red", "space": "g6"}, headers=HTMX).content.decode()
+    assert "This is what the question is about." in answer
 
 
 def test_a_click_on_the_map_never_gives_an_order_that_speaks_of_another_place(at_desk, campaign):

@@ -25,6 +25,12 @@ def said(name, value, lang="en"):
         ("path", "g6", ""),
         ("card", "cavalry_charge", "4 cavalry: move 3, +1 die, no fire"),
         ("what", "dragon", ""),
+        (
+            "kind",
+            "seppuku",
+            "Up to five tokens for you, no banner for the enemy, but he draws a Dragon card and you lose a "
+            "random Command card for good",
+        ),
     ],
 )
 def test_an_option_tells_what_it_means(name, value, words):
