@@ -33,20 +33,24 @@ def armies(alice, bob):
 
 
 def up_to_a_reaction(begin):
-    """A game in which red is to give an order that lets blue react in the turn of red, and that order."""
+    """A game, an order of red in it, and the Dragon card that blue can then play in the turn of red."""
     trial, sent, rng = begin(), [], Random(5)
-    while not (sent and sent[-1].seat == "red" and waiting(trial) == ["blue"] and is_turn_of(trial, "red")):
+    while not (sent and sent[-1].seat == "red" and (card := reaction(trial))):
         seat = waiting(trial)[0]
         sent.append(some_order(trial, seat, rng))
         send(trial, seat, sent[-1])
     game = begin()
     for order in sent[:-1]:
         send(game, order.seat, order)
-    return game, sent[-1]
+    return game, sent[-1], card
 
 
-def is_turn_of(game, seat):
-    return position(game).board.active == seat
+def reaction(game):
+    """What blue plays in the turn of red, if he is asked and holds a card for it."""
+    if waiting(game) != ["blue"] or position(game).board.active != "red":
+        return None
+    found = driver.options(position(game), "blue").all(limit=20)
+    return next((order for order in found if order.kind == "dragon"), None)
 
 
 def build(hand, game, order):
@@ -85,8 +89,8 @@ def option(page, value):
     return page.locator(f"#builder [data-space-option='{value}']").first
 
 
-def test_a_turn_with_a_reaction_in_between(sign_in, alice, bob, armies):
-    game, order = up_to_a_reaction(armies)
+def test_a_turn_with_a_card_played_as_a_reaction(sign_in, alice, bob, armies):
+    game, order, card = up_to_a_reaction(armies)
     red, blue = Mouse(sign_in(alice)), Mouse(sign_in(bob))
     for hand in (red, blue):
         hand.page.goto(f"/games/{game.public_id}/")
@@ -98,14 +102,12 @@ def test_a_turn_with_a_reaction_in_between(sign_in, alice, bob, armies):
     blue.page.evaluate("document.dispatchEvent(new Event('look-again'))")
     expect(blue.page.locator(".prompt")).to_be_visible()
     game.refresh_from_db()
-    assert waiting(game) == ["blue"]
-    build(blue, game, some_order(game, "blue", Random(2)))
+    build(blue, game, card)
     blue.send()
     red.page.evaluate("document.dispatchEvent(new Event('look-again'))")
-    newest = blue.page.locator(".log .entry").first.inner_text().split("\n")[-1]
+    expect(red.page.locator(".log")).to_contain_text("Blue plays the Dragon card")
     game.refresh_from_db()
-    assert game.seq > 0
-    expect(red.page.locator(".log")).to_contain_text(newest)
+    assert card.args["card"] in position(game).board.spent["blue"]
 
 
 def test_a_unit_shows_what_it_can_reach_see_and_attack(sign_in, alice, armies):
