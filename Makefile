@@ -25,7 +25,8 @@ setup: .venv/.to-develop ## Prepare .venv with everything that running and testi
 
 test: .venv/.to-develop ## Run all tests on PostgreSQL, and those of the database on SQLite as well
 	$(BIN)/python -m tests.postgres run -- $(PYTEST) $(ARGS)
-	$(PYTEST) -m databases $(ARGS)
+	@# Only the files that have such tests, because reading all the others takes a while.
+	$(PYTEST) -m databases $(ARGS) $$(grep -rl --include='*.py' 'mark\.databases' tests)
 
 lint: .venv/.to-develop ## Check style, types and which part may import which
 	$(BIN)/ruff check .

@@ -61,7 +61,7 @@ def history_of(user: User | None) -> dict[str, int]:
 def silences() -> QuerySet[Silence]:
     """Those that last."""
     found = Silence.objects.select_related("user", "by").filter(until__gt=timezone.now())
-    return found.order_by("-until")
+    return found.order_by("-until", "-pk")
 
 
 def blocks() -> list[tuple[str, int]]:
@@ -107,7 +107,7 @@ def waiting_game(game: Game, operator: User) -> Waiting:
         rule=step.get("rule", ""),
         seats=list(game.seats.select_related("user").order_by("position")),
         causes=causes_of(game),
-        rows=[] if is_party else list(undone.order_by("due")[:SHOWN]),
+        rows=[] if is_party else list(undone.order_by("due", "pk")[:SHOWN]),
         events=[] if is_party else list(last[:12]),
     )
 

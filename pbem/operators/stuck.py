@@ -90,7 +90,7 @@ def _without_seat(games: QuerySet[Game] | None = None) -> Iterable[tuple[Game, C
 def owing() -> QuerySet[Seat]:
     """The seats that owe an answer, those that owe it longest first."""
     seats = Seat.objects.select_related("game", "user").filter(asked=True, game__status=Status.RUNNING)
-    return seats.filter(game__analysis=False).order_by("asked_since")
+    return seats.filter(game__analysis=False).order_by("asked_since", "pk")
 
 
 def _waiting(now: datetime) -> Iterable[tuple[Game, Cause]]:

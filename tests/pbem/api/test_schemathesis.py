@@ -30,7 +30,7 @@ CHOSEN = [
     response_schema_conformance,
 ]
 QUIET = settings(
-    max_examples=int(os.environ.get("PBEM_SCHEMA_EXAMPLES", "5")),
+    max_examples=int(os.environ.get("PBEM_SCHEMA_EXAMPLES", "3")),
     derandomize=True,
     database=None,
     deadline=None,
