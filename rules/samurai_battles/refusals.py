@@ -167,7 +167,7 @@ def why_no_retreat(
 ) -> IllegalOrder | None:
     """Why a unit that faces flags does not answer them so."""
     path = order.args.get("path", [])
-    if order.args.get("from") != unit.hex:
+    if order.args.get("from", unit.hex) != unit.hex:
         return IllegalOrder("retreats.not_this", "12.2", hex=unit.hex)
     if order.kind == "stand":
         return IllegalOrder("retreats.too_many", "12.3", hex=unit.hex)

@@ -153,6 +153,12 @@ def test_why_no_retreat(order, code, rule):
     assert refusal(war, order) == (f"retreats.{code}", rule)
 
 
+@pytest.mark.rule("12.2")
+def test_an_order_that_names_no_unit_is_not_taken_for_one_of_the_wrong_unit():
+    war = flagged("g6 blue asp; h5 blue ab; b1 blue ssp", 2)
+    assert refusal(war, "end")[0].startswith("kernel.")
+
+
 @pytest.mark.rule("8.1", "8.4", "19.8")
 @pytest.mark.parametrize(
     ("card", "order", "code"),
