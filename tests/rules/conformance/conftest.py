@@ -14,7 +14,7 @@ GAMES = int(os.environ.get("PBEM_FUZZ_GAMES", "0"))
 """More games of each title than the few of an ordinary run."""
 
 POSITIONS = 24
-CHECKED_ORDERS = 200
+CHECKED_ORDERS = 120
 """About as many orders of a game are checked with everything there is; longer games are sampled."""
 
 
