@@ -10,8 +10,25 @@ from msgspec import Struct, field
 from rules.axis_allies_1942.atlas import CANALS, POWERS, SIDES, TERRITORIES, UNITS, is_sea
 from rules.kernel.play import Play
 
+LETTERS = {
+    "type": "t",
+    "power": "p",
+    "space": "s",
+    "aboard": "a",
+    "began": "b",
+    "moved": "m",
+    "came_from": "f",
+    "phase": "h",
+    "boarded": "l",
+    "mission": "g",
+    "offloaded": "o",
+    "fought": "x",
+    "damaged": "d",
+}
+"""How the fields of a unit are stored: hundreds of units are nearly the whole of a long war's state."""
 
-class Unit(Struct, omit_defaults=True):
+
+class Unit(Struct, omit_defaults=True, rename=LETTERS):
     """One piece. What it did this turn is cleared when the turn ends (21.7)."""
 
     type: str

@@ -21,7 +21,7 @@ from rules.axis_allies_1942 import (
     view,
 )
 from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
-from rules.axis_allies_1942.board import Board, P, add_unit
+from rules.axis_allies_1942.board import LETTERS, Board, P, add_unit
 from rules.axis_allies_1942.bot import BasicBot
 from rules.axis_allies_1942.calculator import Calculator
 from rules.axis_allies_1942.combat import conduct, orders, struck
@@ -42,6 +42,7 @@ class AxisAllies1942(Title):
 
     id = "axis_allies_1942"
     name = "Axis & Allies 1942, Second Edition"
+    schema = 2
     players = (2, 5)
     board_type = Board
     steps = (
@@ -115,6 +116,14 @@ class AxisAllies1942(Title):
 
     def invariants(self, p: P) -> None:
         checks.invariants(p.board)
+
+    def upcast(self, tree: dict[str, Any], schema: int) -> dict[str, Any]:
+        """Schema 1 wrote the fields of the units in full."""
+        units = tree["board"]["units"]
+        tree["board"]["units"] = {
+            uid: {LETTERS[name]: value for name, value in unit.items()} for uid, unit in units.items()
+        }
+        return tree
 
     def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
         return struck.struck(thrown)

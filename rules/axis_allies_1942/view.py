@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
+from msgspec.structs import asdict
 
 from rules.axis_allies_1942.atlas import POWERS, SIDES, UNITS
-from rules.axis_allies_1942.board import Board, P, Plan, production
+from rules.axis_allies_1942.board import Board, P, Plan, Unit, production
 from rules.axis_allies_1942.control import victory_cities
 from rules.axis_allies_1942.declarations import battle_spaces
 from rules.axis_allies_1942.survey import Survey
@@ -19,11 +20,25 @@ def view(p: P, viewer: str | None) -> dict[str, Any]:
     """The board as plain data, with what follows from it."""
     board = p.board
     seen: dict[str, Any] = to_builtins(board)
+    seen["units"] = {uid: shown(unit) for uid, unit in board.units.items()}
     if not may_see_plans(board, viewer):
         seen["plans"] = {}
     seen["production"] = {power: production(board, power) for power in POWERS}
     seen["victory_cities"] = {side: victory_cities(board, side) for side in SIDES}
     return seen
+
+
+def shown(unit: Unit) -> dict[str, Any]:
+    """A unit in whole words, without what does not apply to it."""
+    return {name: value for name, value in asdict(unit).items() if value}
+
+
+def board_in(view: dict[str, Any]) -> Board:
+    """The board that a view shows, for those who think with nothing else."""
+    units = {uid: Unit(**unit) for uid, unit in view["board"]["units"].items()}
+    board = convert({**view["board"], "units": {}}, Board)
+    board.units = units
+    return board
 
 
 def may_see_plans(board: Board, viewer: str | None) -> bool:

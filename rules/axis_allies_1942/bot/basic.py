@@ -25,6 +25,7 @@ from rules.axis_allies_1942.control import victory_cities
 from rules.axis_allies_1942.declarations import take_back
 from rules.axis_allies_1942.movement import CombatMove
 from rules.axis_allies_1942.survey import kept_survey, survey
+from rules.axis_allies_1942.view import board_in
 from rules.kernel.bots import Options
 from rules.kernel.fields import Partial, Pick
 from rules.kernel.orders import Order
@@ -43,7 +44,7 @@ class BasicBot:
     """Answers each decision from the view alone, and remembers nothing."""
 
     def choose(self, view: dict[str, Any], options: Options, rng: Random) -> Order:
-        board = msgspec.convert(view["board"], Board)
+        board = board_in(view)
         for order in self.answers(view, board, options):
             if options.allows(order):
                 return order

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules.axis_allies_1942.atlas import POWERS, SIDES, TURN_ORDER
-from rules.axis_allies_1942.board import Unit, production, side
+from rules.axis_allies_1942.board import Unit, add_unit, production, side
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.orders import Order
@@ -13,6 +13,7 @@ from rules.kernel.state import bytes_of, tree_of
 from tests.rules.axis_allies_1942.battles import answer, asking, lose, purposes
 from tests.rules.axis_allies_1942.situations import TITLE, position
 
+HOMES = {power: POWERS[power].capital for power in POWERS}
 WEST_RUSSIA = (
     "move 3 inf 1 art karelia_ssr > west_russia",
     "fly 1 fighter karelia_ssr > west_russia",
@@ -274,8 +275,25 @@ def stand(result):
 @pytest.mark.rule("5.2")
 def test_the_state_of_a_game_stays_small_and_stable():
     result = driver.start(TITLE, "standard", {}, Dice(b"size", 0, ""))
-    assert len(result.data) < 60_000
     assert bytes_of(tree_of(result.data)) == result.data
+    war = driver.look(TITLE, result.data)
+    for power in POWERS:
+        for _ in range(132):
+            add_unit(war.board, "infantry", power, HOMES[power])
+    assert len(war.board.units) > 830
+    assert len(TITLE.codec.encode(war.state)) < 60_000
+
+
+def test_a_state_of_schema_1_is_read_and_units_are_shown_in_whole_words():
+    game = position(turn="su", phase="combat_move", base="standard").order(WEST_RUSSIA[0])
+    now = TITLE.codec.encode(game.play.state)
+    seen = driver.view(game.play, None)["board"]["units"]
+    old = tree_of(now) | {"schema": 1}
+    assert {"type", "power", "space", "began", "moved", "came_from", "phase", "mission"} <= {
+        name for unit in seen.values() for name in unit
+    }
+    old["board"]["units"] = seen
+    assert bytes_of(TITLE.upcast(old, 1) | {"schema": 2}) == now
 
 
 @pytest.mark.rule("2.1")
