@@ -112,6 +112,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 # What libraries say in English only has a catalogue of its own, for nobody collects it from our sources.
 LOCALE_PATHS = [ROOT / "locale", ROOT / "locale" / "libraries"]
+FORMAT_MODULE_PATH = "pbem.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -27,7 +27,7 @@ def left(moment: datetime) -> str:
 
 
 @register.filter
-def brief(moment: datetime | None, pattern: str = "j M Y, H:i") -> str:
+def brief(moment: datetime | None, pattern: str = "DATETIME_FORMAT") -> str:
     """A date for lists, in the reader's zone; Spanish writes the names of days and months small."""
     if moment is None:
         return ""

@@ -56,7 +56,7 @@ def test_deadlines_are_in_the_digest(games):
     deliver(HOUR - timedelta(hours=1))
     Seat.objects.filter(game=games[0], name="blue").update(deadline=HOUR + timedelta(days=1))
     (message,) = deliver(HOUR)
-    assert "Answer by Tuesday, May 5, 2026, 8 p.m. (Europe/Madrid): 1 day left." in message.body
+    assert "Answer by Tuesday, 5 May 2026, 20:00 (Europe/Madrid): 1 day left." in message.body
 
 
 def test_what_was_seen_is_left_out(games):
@@ -132,7 +132,7 @@ def test_messages_of_all_games_are_in_the_same_mail(games, duel):
     assert message.subject == "2 games wait for you, 2 messages"
     assert "== Duel (Border War, Blue) ==" in message.body
     assert "    Shall we talk?" in message.body
-    assert "Red (bob) to Blue only, May 4, 2026, 8 a.m.:" in message.body
+    assert "Red (bob) to Blue only, 4 May 2026, 08:00:" in message.body
     assert "Shall we talk?" in message.alternatives[0][0]
 
 

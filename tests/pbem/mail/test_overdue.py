@@ -71,7 +71,7 @@ def told(address, at=END):
 def test_the_rules_have_answered(game, active):
     message = told(active.user.email)[0]
     assert "the rules have answered for you" in message.subject
-    assert "was over on Thursday, May 7, 2026, noon (UTC)." in message.body
+    assert "was over on Thursday, 7 May 2026, 12:00 (UTC)." in message.body
     answered = game.events.get(kind="clock", seat=active.name)
     lines = [title_of(game).catalogue.word(Text(line["code"], line["args"])) for line in answered.lines]
     assert len(lines) == 1
@@ -109,7 +109,7 @@ def test_each_setting_is_told_in_its_words(plots, alice, then, subject, sentence
 def test_who_has_some_hours_more_reads_what_comes_after(plots, alice, then, sentence):
     plots(on_timeout=then, overdue_hours=12)
     (message,) = told(alice.email)
-    assert "The game waits for you until Friday, May 8, 2026, midnight (UTC)." in message.body
+    assert "The game waits for you until Friday, 8 May 2026, 00:00 (UTC)." in message.body
     assert sentence in message.body
 
 
@@ -129,7 +129,7 @@ def test_the_second_notice_has_a_subject_of_its_own(plots, alice):
         (
             False,
             "you have more time",
-            "wait for you: answer by Sunday, May 10, 2026, noon (UTC).",
+            "wait for you: answer by Sunday, 10 May 2026, 12:00 (UTC).",
         ),
     ],
 )
