@@ -5,6 +5,13 @@ export class Log {
   constructor(root) {
     this.root = root;
     this.wanted = { kind: "", phase: "" };
+    this.until = Infinity;
+  }
+
+  // In the past the log knows nothing of what came later.
+  end(until) {
+    this.until = until;
+    this.filter();
   }
 
   choose(select) {
@@ -25,14 +32,14 @@ export class Log {
   fits(event) {
     const { kind, phase } = this.wanted;
     const isKind = kind === "" || (kind === "dice" ? "dice" in event : `seat-${event.seat}` === kind);
-    return isKind && (phase === "" || event.phase === phase);
+    return isKind && Number(event.number) <= this.until && (phase === "" || event.phase === phase);
   }
 
   // The phases of the events that are here, the newest first; one that is gone is no longer asked for.
   offerPhases() {
     const select = this.root.querySelector("#log-phase");
-    const all = [...this.root.querySelectorAll("#log .entry")].map((entry) => entry.dataset.phase);
-    const phases = [...new Set(all)].filter(Boolean).slice(0, MOST_PHASES);
+    const all = [...this.root.querySelectorAll("#log .entry")].filter((entry) => Number(entry.dataset.number) <= this.until);
+    const phases = [...new Set(all.map((entry) => entry.dataset.phase))].filter(Boolean).slice(0, MOST_PHASES);
     select.replaceChildren(select.options[0], ...phases.map((phase) => new Option(phase, phase)));
     select.hidden = !phases.length;
     if (!phases.includes(this.wanted.phase)) this.wanted.phase = "";

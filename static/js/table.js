@@ -298,6 +298,7 @@ document.addEventListener("htmx:afterSettle", () => {
   // The parts that come beside the desk settle after it, and say nothing new.
   prompted = promptNow();
 });
+document.addEventListener("log:changed", ({ detail: { until } }) => log.end(until));
 document.addEventListener("map:changed", () => {
   mark();
   overlays.clear();

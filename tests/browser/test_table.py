@@ -133,6 +133,27 @@ def test_the_replay_goes_back_and_to_now_again(sign_in, alice, game):
     expect(page.locator("#e1")).to_have_attribute("aria-current", "true")
     page.locator(".replay .now").click()
     expect(page.locator("#map svg")).to_have_class(now)
+    expect(page.locator("#desk")).to_be_visible()
+
+
+def test_the_past_hides_the_orders_ends_the_log_and_outlasts_news(sign_in, alice, game):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    last = last_number(game, "blue")
+    page.locator("#at").fill("2")
+    expect(page.locator(".past-note")).to_contain_text(f"after event 2 of {last}.")
+    expect(page.locator("#desk")).to_be_hidden()
+    expect(page.locator("#e2")).to_have_attribute("aria-current", "true")
+    assert page.locator(".log .entry:visible").evaluate_all("all => all.map((e) => e.id)") == ["e2", "e1"]
+    then = page.locator("#map svg").get_attribute("class")
+
+    send(game, "blue", some_order(game, "blue", Random(1)))
+    page.evaluate("document.dispatchEvent(new Event('look-again'))")
+    expect(page.locator(".replay output")).to_have_text(f"2 / {last_number(game, 'blue')}")
+    expect(page.locator("#map svg")).to_have_class(then)
+    page.locator(".past-note [data-now]").click()
+    expect(page.locator(f"#e{last + 1}")).to_be_visible()
+    expect(page.locator("#map svg")).not_to_have_class(then)
 
 
 def shown_phases(page):

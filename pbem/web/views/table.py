@@ -13,7 +13,7 @@ from pbem.maps.services import THUMBNAIL_WIDTH, map_image
 from pbem.web import parts, words
 from pbem.web.access import started, visible
 from pbem.web.covers import map_alone
-from pbem.web.logbook import older
+from pbem.web.logbook import older, stretch
 from pbem.web.overlays import overlays_of
 from pbem.web.table import Table, composed, map_of, scene_of, table_for, tag_of
 from pbem.web.views.waiting import waiting_room
@@ -92,9 +92,14 @@ def overlay(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
-    """Older events of the log."""
+    """Events of the log: those older than one that is shown already, or all up to one of the past."""
     found = table_for(request, started(request, public_id), composing=False)
-    text = request.GET.get("before", "")
-    before = min(int(text), found.number) if text.isdecimal() and len(text) < 10 else found.number
-    context = {"table": found, "game": found.game, "log": older(found.game, found.viewer, before)}
+    reach = stretch if "until" in request.GET else older
+    upto = event_of(request.GET.get("until") or request.GET.get("before", ""), found.number)
+    context = {"table": found, "game": found.game, "log": reach(found.game, found.viewer, upto)}
     return render(request, "web/table/entries.html", context)
+
+
+def event_of(text: str, last: int) -> int:
+    """The event that an address names; the last one where it names none."""
+    return min(int(text), last) if text.isdecimal() and len(text) < 10 else last

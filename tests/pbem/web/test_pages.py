@@ -201,6 +201,9 @@ def test_the_log_is_read_backwards_in_stretches(signed_in, alice, finished):
     assert f"before={shown[-1] - 1}" in text
     older = page(client, "log", finished, seat="blue", before=shown[-1] - 1).content.decode()
     assert int(re.search(r'id="e(\d+)"', older).group(1)) == shown[-1] - 1
+    past = page(client, "log", finished, seat="blue", until=7).content.decode()
+    assert re.findall(r'id="e(\d+)"', past) == ["7", "6", "5", "4", "3", "2", "1"]
+    assert past.index('class="phase"') < past.index('id="e7"'), "what is read anew begins with its phase"
 
 
 def test_a_finished_game_shows_everything_and_its_seed(client, finished):
