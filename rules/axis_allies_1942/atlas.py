@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from sys import intern
 from typing import Any
 
 import msgspec
@@ -74,7 +75,7 @@ SEA_ZONES = msgspec.convert(_map["sea_zones"], dict[str, SeaZone])
 CANALS = msgspec.convert(_map["canals"], dict[str, Canal])
 POWERS = msgspec.convert(_powers["powers"], dict[str, Power])
 SIDES = msgspec.convert(_powers["sides"], dict[str, Side])
-UNITS = msgspec.convert(_read("units"), dict[str, UnitType])
+UNITS = {intern(name): unit for name, unit in msgspec.convert(_read("units"), dict[str, UnitType]).items()}
 
 TURN_ORDER = tuple(POWERS)
 PLAYABLE = tuple(sorted(name for name, land in TERRITORIES.items() if not land.neutral))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from sys import intern
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
 
@@ -28,12 +30,20 @@ LETTERS = {
 """How the fields of a unit are stored: hundreds of units are nearly the whole of a long war's state."""
 
 
+if TYPE_CHECKING:
+    UnitName = str
+else:
+    UnitName = Literal[tuple(UNITS)]
+    """Decoded it is the very string of the unit table: a default is left out by identity, not by equality."""
+
+
 class Unit(Struct, omit_defaults=True, rename=LETTERS):
     """One piece. What it did this turn is cleared when the turn ends (21.7)."""
 
-    type: str
-    power: str
-    space: str
+    type: UnitName = "infantry"
+    """The commonest type is not stored."""
+    power: str = ""
+    space: str = ""
     aboard: str = ""
     """The transport or carrier that it is on, by id; an own fighter that hovers (8.1) is on none."""
     began: str = ""
@@ -224,7 +234,7 @@ def add_unit(board: Board, type_: str, power: str, space: str) -> str:
     """Put a new piece on the board; ids sort in the order in which the pieces came."""
     uid = f"u{board.next_unit:05d}"
     board.next_unit += 1
-    board.units[uid] = Unit(type_, power, space)
+    board.units[uid] = Unit(intern(type_), power, space)
     return uid
 
 

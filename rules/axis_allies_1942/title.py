@@ -118,10 +118,11 @@ class AxisAllies1942(Title):
         checks.invariants(p.board)
 
     def upcast(self, tree: dict[str, Any], schema: int) -> dict[str, Any]:
-        """Schema 1 wrote the fields of the units in full."""
+        """Schema 1 wrote the fields of the units in full, and infantry too."""
         units = tree["board"]["units"]
         tree["board"]["units"] = {
-            uid: {LETTERS[name]: value for name, value in unit.items()} for uid, unit in units.items()
+            uid: {LETTERS[name]: value for name, value in unit.items() if value != "infantry"}
+            for uid, unit in units.items()
         }
         return tree
 

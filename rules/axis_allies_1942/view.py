@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from sys import intern
 from typing import Any
 
 from msgspec import convert, to_builtins
@@ -35,7 +36,9 @@ def shown(unit: Unit) -> dict[str, Any]:
 
 def board_in(view: dict[str, Any]) -> Board:
     """The board that a view shows, for those who think with nothing else."""
-    units = {uid: Unit(**unit) for uid, unit in view["board"]["units"].items()}
+    units = {
+        uid: Unit(**unit | {"type": intern(unit["type"])}) for uid, unit in view["board"]["units"].items()
+    }
     board = convert({**view["board"], "units": {}}, Board)
     board.units = units
     return board

@@ -278,9 +278,9 @@ def test_the_state_of_a_game_stays_small_and_stable():
     assert bytes_of(tree_of(result.data)) == result.data
     war = driver.look(TITLE, result.data)
     for power in POWERS:
-        for _ in range(132):
+        for _ in range(180):
             add_unit(war.board, "infantry", power, HOMES[power])
-    assert len(war.board.units) > 830
+    assert len(war.board.units) > 1000
     assert len(TITLE.codec.encode(war.state)) < 60_000
 
 
