@@ -316,8 +316,9 @@ function refresh() {
 }
 
 for (const panel of root.querySelectorAll("[role=tabpanel]")) panel.hidden = panel.id !== "panel-play";
+// The address may name a tab, whose part htmx fetches: before it has seen the page, it would not hear of it.
 const wished = document.getElementById(`tab-${location.hash.slice(1)}`);
-if (wished) choose(wished);
+if (wished) document.addEventListener("DOMContentLoaded", () => choose(wished));
 fold();
 bringBack(root);
 refresh();

@@ -5,7 +5,15 @@ const NEAR = 60;
 
 const list = () => document.getElementById("talk-list");
 const isSeen = (element) => !document.hidden && element !== null && element.offsetParent !== null;
-const toEnd = (element) => element && (element.scrollTop = element.scrollHeight);
+
+// What is new is read from its beginning, however long it is.
+function toEnd(element) {
+  if (!element) return;
+  element.scrollTop = element.scrollHeight;
+  const fresh = element.querySelector(".talk-new");
+  const above = fresh ? element.getBoundingClientRect().top - fresh.getBoundingClientRect().top : 0;
+  if (above > 0) element.scrollTop -= above;
+}
 
 function isAtEnd(element) {
   return element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
@@ -16,17 +24,33 @@ function poll() {
   if (isSeen(list())) htmx.trigger(list(), "talk-poll");
 }
 
+// Whoever reads further up goes on reading there: the message under his eyes stays where it is.
+const place = (element) => element.getBoundingClientRect().top - list().getBoundingClientRect().top;
+
+function reading() {
+  const said = [...list().querySelectorAll("[data-message]")].find((each) => place(each) + each.offsetHeight > 0);
+  return said && { number: said.dataset.message, at: place(said) };
+}
+
+function readOn({ number, at }) {
+  const said = list().querySelector(`[data-message="${number}"]`);
+  if (said) list().scrollTop += place(said) - at;
+}
+
 let follow = true;
+let read;
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, xhr } = event.detail;
   if (target.id !== "talk-list") return;
   if (xhr.status === 304) event.detail.shouldSwap = false;
   follow = isAtEnd(target);
+  read = reading();
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
   const { target, requestConfig } = event.detail;
   if (target.id === "talk-list" && follow) toEnd(list());
+  else if (target.id === "talk-list" && read) readOn(read);
   if (target.querySelector?.("#talk-list") || requestConfig?.target?.id === "talk") toEnd(list());
   if (requestConfig?.path.includes("/talk/send/")) document.getElementById("talk-text")?.focus({ preventScroll: true });
 });

@@ -41,6 +41,22 @@ def test_two_players_talk_without_reloading(game, sign_in, alice, bob):
     expect(there.locator("#talk-text")).to_have_value("Half written")
 
 
+def test_news_leave_whoever_reads_where_he_reads_and_show_what_is_new_from_its_beginning(
+    game, sign_in, alice
+):
+    for number in range(20):
+        send_message(game=game, seat="red", to="all", text=f"Number {number}. {'word ' * 60}", source="web")
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/#talk")
+    expect(page.locator(".talk-new")).to_be_in_viewport()
+    page.locator(".said").nth(5).evaluate("(said) => said.scrollIntoView()")
+    before = page.locator(".said").nth(5).bounding_box()["y"]
+    send_message(game=game, seat="red", to="all", text="Still there?", source="web")
+    look_for_news(page)
+    expect(page.locator(".said")).to_have_count(21)
+    assert abs(page.locator(".said").nth(5).bounding_box()["y"] - before) < 2
+
+
 def test_notes_are_kept_while_one_writes(game, sign_in, alice):
     page = sign_in(alice)
     page.goto(f"/games/{game.public_id}/notes/")
