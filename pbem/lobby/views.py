@@ -1,7 +1,6 @@
 """The pages of the lobby: find a game, open one, answer an invitation."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,7 +26,7 @@ from pbem.lobby.models import Answer, Invitation
 from pbem.lobby.services.inviting import is_to_be_had
 from pbem.web import words
 from pbem.web.access import asker, me, visible
-from pbem.web.cards import Card, card, places_of
+from pbem.web.cards import card, places_of
 from pbem.web.covers import cover_url
 from pbem.web.limits import limited
 from rules.kernel.title import Title
@@ -55,7 +54,7 @@ def index(request: HttpRequest) -> HttpResponse:
     except LobbyError:
         raise Http404 from None
     context = wanted | {
-        "cards": [listed(game, viewer, show) for game in found.games],
+        "cards": [card(game, viewer) for game in found.games],
         "after": found.after,
         "show": show,
         "kept": urlencode({name: value for name, value in wanted.items() if value}),
@@ -65,12 +64,6 @@ def index(request: HttpRequest) -> HttpResponse:
     }
     template = "lobby/cards.html" if request.headers.get("HX-Target") == "more" else "lobby/index.html"
     return render(request, template, context)
-
-
-def listed(game: Game, viewer: User | None, show: str) -> Card:
-    """A card of a list; that of the seats to be taken over leads to the tab where they are offered."""
-    found = card(game, viewer)
-    return replace(found, url=f"{found.url}#game") if show == "replacement" else found
 
 
 def wishes(request: HttpRequest) -> dict[str, str]:

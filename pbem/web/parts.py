@@ -14,8 +14,10 @@ from pbem.games.selectors import Proposed, proposals, undoable
 from pbem.lobby.clocks.words import clock_words
 from pbem.web import builder, words
 from pbem.web import table as seen
+from pbem.web.access import asker
 from pbem.web.desk import Desk
 from pbem.web.fields import crumbs, seen_field
+from pbem.web.freeseats import free_seats
 from pbem.web.logbook import lines_of, stretch
 from pbem.web.odds import odds_links
 from pbem.web.overlays import has_overlays
@@ -41,7 +43,6 @@ def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, A
         "regions": regions_of(scene),
         "first": first_of(scene),
         "policies": policies_of(table) if table.may_act else [],
-        **handover_context(table, request),
         "clock": clock_words(table.game.clock),
         "has_overlays": has_overlays(table),
         "may_study": may_study(table, request.user),
@@ -52,26 +53,18 @@ def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, A
 def status_context(table: Table, request: HttpRequest) -> dict[str, Any]:
     """Who plays, whose turn it is, where the game stands."""
     table.game.pending = ()  # type: ignore[attr-defined]
+    places = seen.places(table, request)
     return {
         "table": table,
         "game": table.game,
         "name": words.game_name(table.game),
         "label": label_of(table),
-        "places": seen.places(table, request),
+        "places": places,
+        "free_seats": free_seats(table, places, asker(request)),
+        "offered": any(place.kind == "open" and place.seat == table.seat for place in places),
         "outcome": seen.outcome_of(table),
         "eyes": seen.eyes(table),
         "tag": seen.tag_of(table),
-    }
-
-
-def handover_context(table: Table, request: HttpRequest) -> dict[str, Any]:
-    """Seats that somebody may take over, and whether the viewer has offered his own."""
-    if not table.is_running:
-        return {}
-    wanted = [place for place in seen.places(table, request) if place.kind == "open"]
-    return {
-        "offered": any(place.seat == table.seat for place in wanted),
-        "wanted": [place for place in wanted if not place.mine] if request.user.is_authenticated else [],
     }
 
 

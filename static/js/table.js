@@ -5,6 +5,7 @@ import { MapView } from "./map.js";
 import { Marks } from "./marks.js";
 import { Overlays } from "./overlays.js";
 import { Replay } from "./replay.js";
+import "./times.js";
 import { bringBack, keep } from "./unsent.js";
 
 // The content security policy allows no style attributes, not even those that htmx would carry over.

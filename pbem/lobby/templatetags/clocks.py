@@ -1,19 +1,65 @@
-"""Clocks on pages: what happens when the time has run out, and how one comes back."""
+"""Clocks on pages: until when somebody must answer, what happens then, and how one comes back."""
 
+from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django import template
+from django.utils import timezone
 
-from pbem.games.models import Game, Status
+from pbem.games.models import Game, Seat, Status
+from pbem.games.titles import title_of
+from pbem.lobby.clocks.running import bank_left
+from pbem.lobby.clocks.settings import FischerClock, clock_of
 from pbem.lobby.clocks.words import timeout_words
+from pbem.web import words
 
 register = template.Library()
+
+NEAR = timedelta(hours=24)
+"""So long before a deadline it catches the eye, together with what happens after it."""
 
 
 @register.simple_tag
 def on_timeout(game: Game) -> str:
     """What the game does when the time of a player has run out, as a sentence."""
     return timeout_words(game.clock)
+
+
+@register.inclusion_tag("lobby/due.html")
+def due(game: Game, seat: str | None) -> dict[str, Any]:
+    """Until when the reader must answer, or else the first of those for whom the game waits."""
+    asked = [place for place in game.seats.all() if place.asked and place.deadline]
+    if game.status != Status.RUNNING or not asked:
+        return {"due": None}
+    first = next((p for p in asked if p.name == seat), min(asked, key=lambda p: (p.deadline, p.position)))
+    return {"due": due_of(game, first, mine=first.name == seat)}
+
+
+def due_of(game: Game, asked: Seat, *, mine: bool) -> dict[str, Any]:
+    left = asked.deadline - timezone.now() if asked.deadline else NEAR
+    return {
+        "at": asked.deadline,
+        "name": words.seat_name(title_of(game), asked.name),
+        "mine": mine,
+        "is_over": left <= timedelta(),
+        "is_near": left < NEAR,
+        "then": timeout_words(game.clock) if left < NEAR else "",
+    }
+
+
+@register.simple_tag
+def banks(game: Game) -> Sequence[tuple[str, float]]:
+    """What each player has in his bank of time, in seconds; the bank of whoever is asked is running."""
+    clock = clock_of(game.clock)
+    if not isinstance(clock, FischerClock) or game.status != Status.RUNNING:
+        return []
+    title, people = title_of(game), [seat for seat in game.seats.all() if seat.user_id is not None]
+    return [
+        (words.seat_name(title, seat.name), bank_left(clock, seat.bank_seconds).total_seconds())
+        for seat in people
+        if not seat.asked
+    ]
 
 
 @register.inclusion_tag("lobby/absence.html", takes_context=True)

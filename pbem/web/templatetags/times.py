@@ -35,6 +35,14 @@ def brief(moment: datetime | None, pattern: str = "DATETIME_FORMAT") -> str:
     return said.lower() if get_language() == "es" else said
 
 
+@register.simple_tag
+def span_words() -> str:
+    """The words of these times for the script that lets them go on while a page is open."""
+    units = [_("%(n)d min"), _("%(n)d h"), _("%(n)d d")]
+    said = [unit.replace("%(n)d", "{n}") for unit in units]
+    return "|".join([*said, _("now"), _("less than a minute"), _("overdue")])
+
+
 @register.filter
 def is_past(moment: datetime) -> bool:
     return moment <= timezone.now()

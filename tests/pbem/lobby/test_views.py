@@ -255,7 +255,7 @@ def test_an_invitation_to_a_running_game_opens(client, alice, bob, charlie, game
     join(game=game, user=bob, seat="blue")
     look_for_replacement(game_id=game.pk, seat="blue")
     listed = client.get("/lobby/?show=replacement").text
-    assert f'href="/games/{game.public_id}/#game"' in listed
+    assert f'href="/games/{game.public_id}/"' in listed
     assert "bob wants a replacement" in listed
     Seat.objects.filter(game=game, name="blue").update(user=None, bot="basic")
     assert "free, a bot plays" in client.get("/lobby/?show=replacement").text

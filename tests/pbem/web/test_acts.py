@@ -1,7 +1,11 @@
 """Taking back, proposing, resigning, and leaving answers in advance."""
 
+import re
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from pbem.games.models import Proposal, StandingOrder
 from pbem.games.selectors import last_number, position
@@ -121,10 +125,39 @@ def test_the_editor_shows_what_is_chosen(client, post, alice, campaign):
     assert 'name="strength-number" min="1" max="12" step="1" value="7"' in text
 
 
-def test_a_seat_is_offered_and_taken_over(client, alice, charlie, campaign):
+def test_a_seat_is_offered_and_taken_over(client, alice, bob, charlie, campaign):
     client.force_login(alice)
     client.post(reverse("lobby:offer", args=[campaign.public_id]), {"seat": "blue", "wanted": "yes"})
     assert "Keep my seat" in table(client, alice, campaign)
-    assert "Take over" in table(client, charlie, campaign)
+    offered = table(client, charlie, campaign)
+    head = offered[: offered.index('class="side"')]
+    assert "looks for a player" in head, "it is said where everybody looks, not on a tab"
+    assert "Take over" in head
+    assert "Invite somebody" not in head, "who watches invites nobody"
+    bystander = table(client, bob, campaign)
+    assert "Take over" not in bystander, "nobody plays both sides"
+    assert "Invite somebody" in bystander
+    client.logout()
+    assert "Sign in to take over" in client.get(reverse("web:table", args=[campaign.public_id])).text
+    client.force_login(charlie)
     client.post(reverse("lobby:take-over", args=[campaign.public_id]), {"seat": "blue"})
     assert campaign.seats.get(name="blue").user == charlie
+
+
+def test_the_desk_says_until_when_the_reader_must_answer_and_what_follows(client, alice, bob, campaign):
+    campaign.clock = {"kind": "fischer", "bank_hours": 240, "turn_hours": 24, "on_timeout": "bot"}
+    campaign.save(update_fields=["clock"])
+    seat = campaign.seats.filter(name="blue")
+    seat.update(deadline=timezone.now() + timedelta(days=9))
+    desk = table(client, alice, campaign)
+    assert "Answer by" in desk
+    assert "When the time has run out: A bot" not in desk[: desk.index('id="panel-game"')]
+    assert "In the bank: Red 10 d" in re.sub(r"\s+", " ", desk)
+    seat.update(deadline=timezone.now() + timedelta(hours=9))
+    assert 'class="due near"' in table(client, alice, campaign)
+    assert "Blue has time until" in table(client, bob, campaign)
+    seat.update(deadline=timezone.now() - timedelta(hours=1))
+    late = table(client, alice, campaign)
+    assert "Your time was over on" in late
+    assert "When the time has run out: A bot" in late[: late.index('id="panel-game"')]
+    assert "The time of Blue was over on" in table(client, bob, campaign)
