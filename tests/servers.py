@@ -16,7 +16,7 @@ from django.core.servers.basehttp import ThreadedWSGIServer
 LACKING = "SKIPPED FOR LACK OF"
 PROGRAMS = {
     "redis": ["redis-server"],
-    "chromium": ["chromium", "chromium-browser", "google-chrome"],
+    "chromium": ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
     "curl": ["curl"],
 }
 
