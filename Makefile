@@ -1,7 +1,7 @@
 PYTHON ?= python3
 PORT ?= 8000
-# Three on two cores, since many tests wait for browsers, servers and databases.
-JOBS ?= 3
+# Four on two cores, since many tests wait for browsers, servers and databases.
+JOBS ?= 4
 UV := uv==0.13.7
 # uv believes the certificates of the machine as pip does, where there are any: those of a company or a mirror count too.
 CERTIFICATES := /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt /etc/ssl/cert.pem

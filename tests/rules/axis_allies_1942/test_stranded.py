@@ -1,6 +1,6 @@
 import pytest
 
-from rules.axis_allies_1942.combat.stranded import landings, stranded
+from rules.axis_allies_1942.combat.stranded import LandStranded, landings, stranded
 from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.battles import answer, asking, combat, fight, is_over
 
@@ -69,3 +69,17 @@ def test_the_standing_order_prefers_a_deck_or_a_base(word, space):
 def test_fighters_on_decks_and_on_land_are_not_stranded():
     s = combat("jp", "sz53: us cv, us ftr; hawaiian_islands: us ftr; sz60: jp cv, jp ftr")
     assert stranded(s.board) == []
+
+
+@pytest.mark.rule("12.3", "18")
+@pytest.mark.parametrize(
+    ("overhead", "space"), [("jp", "eastern_united_states"), ("uk", "central_united_states")]
+)
+def test_enemy_aircraft_overhead_do_not_make_a_base_look_well_defended(overhead, space):
+    s = strand(
+        f"sz11: us ftr; central_united_states: us inf, {overhead} ftr; eastern_united_states: us 2 inf",
+        came={"central_united_states": "sz11"},
+    )
+    step = LandStranded(stranded(s.board)[0])
+    chosen = step.standing(s.play, "united_states", {"land_on": "territory"})
+    assert chosen.args["to"] == space
