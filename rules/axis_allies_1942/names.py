@@ -1,13 +1,17 @@
-"""How spaces and ships are called in the languages of the catalogue."""
+"""How spaces and ships are called in the languages of the catalogue, on pages and in orders."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
-from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
-from rules.kernel.texts import Catalogue
+from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.lexicon import KEYWORDS, VERBS
+from rules.kernel.lexicon import one_word, written_names
+from rules.kernel.texts import LANGUAGES, Catalogue, unaccented
 
+_WORD = re.compile(r"[a-z_]+\d*")
 _SHIP = re.compile(r"(?:(?P<power>[a-z_]+):)?(?P<cargo>[a-z_.*+]+)(?:@(?P<left>\d))?\Z")
 
 
@@ -50,7 +54,54 @@ def cargo_name(value: str, lang: str) -> str:
     return f"{unit} ({', '.join(notes)})" if notes else unit
 
 
+# What orders are written with
+
+
+def written(value: str, lang: str) -> str:
+    """An id, or several in one word such as `transport:infantry+tank`, as an order in a language has them."""
+    known = _written(lang)
+    return _WORD.sub(lambda found: known.get(found[0], found[0]), str(value))
+
+
+@cache
+def _written(lang: str) -> dict[str, str]:
+    """What is written for every id that is no verb."""
+    keywords = {each: KEYWORDS.write(each, lang) for each in KEYWORDS.meanings.values()}
+    return keywords | written_spaces(lang) | _written_pieces(lang)
+
+
+def written_spaces(lang: str) -> dict[str, str]:
+    """Territories by their names, sea zones by a number after the initials."""
+    zone = "".join(word[0] for word in CATALOGUE.name("place", "zone", lang).split()[:-1])
+    zones = {each: f"{zone}{each[2:]}" for each in SEA_ZONES}
+    return zones | {each: one_word(space_name(each, lang)) if lang != "en" else each for each in TERRITORIES}
+
+
+def _written_pieces(lang: str) -> dict[str, str]:
+    units = written_names(CATALOGUE, "unit", UNITS, lang)
+    return units | written_names(CATALOGUE, "seat", POWERS, lang)
+
+
+@cache
+def _pieces() -> dict[str, str]:
+    """Units and powers by what any language writes for them, without accents."""
+    found = {unaccented(said): piece for lang in LANGUAGES for piece, said in _written_pieces(lang).items()}
+    return found | {word: KEYWORDS.read(word) for word in KEYWORDS.forms("empty", "sea")}
+
+
+def piece_meant(word: str) -> str:
+    """The ids in a word about units, such as `alemania.infanteria+tanque`; what nobody knows stays."""
+    return _WORD.sub(lambda found: _pieces().get(found[0], found[0]), word)
+
+
 CATALOGUE = Catalogue.load(
     Path(__file__).parent / "words",
-    {"space": space_name, "route": route_name, "cargo": ship_name, "ship": ship_name},
+    {
+        "space": space_name,
+        "route": route_name,
+        "cargo": ship_name,
+        "ship": ship_name,
+        "verb": VERBS.write,
+        "written": written,
+    },
 )

@@ -1,6 +1,6 @@
 """Order text both ways: `buy 3 inf 1 tank`, `move 2 inf germany > poland`, `load 1 inf 1 art uk > sz7`.
 
-Ids, names and clear abbreviations are understood; `field=value` works for every order.
+Ids, names and clear abbreviations are understood, in English and in Spanish; `field=value` works for all.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import Any
 
 from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES, UNITS
 from rules.axis_allies_1942.distances import FAR, distance, shortest
+from rules.axis_allies_1942.lexicon import KEYWORDS, VERBS
+from rules.axis_allies_1942.names import piece_meant, written
 from rules.axis_allies_1942.spelling import (
     ARROWS,
-    REPAIR,
-    SYNONYMS,
     ZONE_WORDS,
     find_space,
     find_unit,
@@ -32,7 +32,9 @@ Args = dict[str, Any]
 
 PLACES = {name: place for place, name in enumerate(UNITS)}
 PLAN_WORDS = ("losses", "rounds", "odds", "survivors", "retreat", "submarines")
-
+PLAN_PARTS = KEYWORDS.forms(*PLAN_WORDS)
+NOTHING, REPAIR = KEYWORDS.forms("nothing"), KEYWORDS.forms("repair")
+ON, THROUGH = KEYWORDS.forms("on"), KEYWORDS.forms("through")
 
 Readers = Mapping[str, Callable[[Words], Args]]
 
@@ -59,7 +61,7 @@ def read_verb(words: Words, readers: Readers) -> str:
     if word in REPAIR:
         words.insert(0, word)
         return "buy"
-    return verb_of(word, readers, SYNONYMS)
+    return verb_of(word, readers, VERBS.meanings)
 
 
 def _is_flight(args: Args) -> bool:
@@ -90,14 +92,11 @@ def read_unit(words: Words) -> str:
     if not words:
         raise Unreadable("notation.missing", what="unit")
     name, mark, cargo = words.pop(0).partition(":")
-    return find_unit(name) + (mark + cargo if cargo else "")
+    return find_unit(name) + (mark + piece_meant(cargo) if cargo else "")
 
 
 def read_counts(words: Words) -> dict[str, int]:
-    if words[:1] == ["nothing"]:
-        words.pop(0)
-        return {}
-    return counted(words, read_unit)
+    return {} if expect(words, *NOTHING) else counted(words, read_unit)
 
 
 def counted(words: Words, read: Callable[[Words], str]) -> dict[str, int]:
@@ -185,46 +184,46 @@ def read_load(words: Words) -> Args:
     units, origin = need(read_counts(words)), read_space(words)
     if not expect(words, *ARROWS):
         raise Unreadable("notation.missing", what="zone")
-    zone = read_space(words, ("on",))
+    zone = read_space(words, ON)
     return {"from": origin, "to": zone, "on": read_ship(words) or "transport", "units": units}
 
 
 def read_ship(words: Words) -> str:
-    if not expect(words, "on"):
+    if not expect(words, *ON):
         return ""
     if not words:
         raise Unreadable("notation.missing", what="ship")
-    return words.pop(0)
+    return piece_meant(words.pop(0))
 
 
 def read_offload(words: Words) -> Args:
     units, zone = read_counts(words), read_space(words)
     if not expect(words, *ARROWS):
         raise Unreadable("notation.missing", what="space")
-    args: Args = {"from": zone, "to": read_space(words, ("on",)), "cargo": "some" if units else "all"}
+    args: Args = {"from": zone, "to": read_space(words, ON), "cargo": "some" if units else "all"}
     return args | ({"on": read_ship(words) or "transport", "units": units} if units else {})
 
 
 def read_place(words: Words) -> Args:
-    args: Args = {"units": need(read_counts(words)), "at": read_space(words, ("through",))}
-    if expect(words, "through"):
+    args: Args = {"units": need(read_counts(words)), "at": read_space(words, THROUGH)}
+    if expect(words, *THROUGH):
         args["through"] = read_space(words)
     return args
 
 
 def read_plan(words: Words) -> Args:
-    at = read_space(words, PLAN_WORDS)
+    at = read_space(words, PLAN_PARTS)
     args: Args = {"at": at, "losses": [], "rounds": 0, "odds": 0, "survivors": 0}
     args |= {"retreat": "any", "submarines": "any"}
     while words:
-        name = whole(words.pop(0), PLAN_WORDS, "notation.unknown_plan")
+        name = one_of(words.pop(0), PLAN_WORDS, "notation.unknown_plan")
         args[name] = PLAN_READERS[name](words)
     return args
 
 
 def read_losses(words: Words) -> list[str]:
     found: list[str] = []
-    while words and words[0] not in PLAN_WORDS:
+    while words and words[0] not in PLAN_PARTS:
         found.append(find_unit(words.pop(0)))
     return found
 
@@ -239,9 +238,15 @@ def read_word(*known: str) -> Callable[[Words], str]:
     def read(words: Words) -> str:
         if not words:
             raise Unreadable("notation.missing", what="word")
-        return whole(words.pop(0), known, "notation.unknown_word")
+        return one_of(words.pop(0), known, "notation.unknown_word")
 
     return read
+
+
+def one_of(word: str, known: tuple[str, ...], code: str) -> str:
+    """The keyword that is meant, of those that can stand here."""
+    meant = KEYWORDS.read(word)
+    return meant if meant in known else whole(word, known, code)
 
 
 PLAN_READERS: dict[str, Callable[[Words], Any]] = {
@@ -249,7 +254,7 @@ PLAN_READERS: dict[str, Callable[[Words], Any]] = {
     "rounds": read_number,
     "odds": read_number,
     "survivors": read_number,
-    "retreat": lambda words: read_space(words, PLAN_WORDS),
+    "retreat": lambda words: read_space(words, PLAN_PARTS),
     "submarines": read_word("any", "strike", "submerge"),
 }
 
@@ -282,12 +287,15 @@ READERS: dict[str, Callable[[Words], Args]] = {
 
 # Writers
 
+Writer = Callable[[Args, str], list[str]]
 
-def write(order: Order) -> str:
-    writer = WRITERS.get(order.kind)
-    if writer is None:
-        return order.kind if order.kind in READERS else notation.write(in_table_order(order))
-    return " ".join(filter(None, [order.kind, *writer(order.args)]))
+
+def write(order: Order, lang: str, writers: Mapping[str, Writer], readers: Readers) -> str:
+    """An order in a language; one of no known kind is written with its fields."""
+    if order.kind not in readers:
+        return notation.write(in_table_order(order))
+    words = writers[order.kind](order.args, lang) if order.kind in writers else []
+    return " ".join(filter(None, [VERBS.write(order.kind, lang), *words]))
 
 
 def in_table_order(order: Order) -> Order:
@@ -304,47 +312,59 @@ def place_in_table(counted: tuple[str, int]) -> tuple[int, str]:
     return PLACES.get(name.partition(":")[0], len(PLACES)), name
 
 
-def listed(units: Mapping[str, int]) -> str:
-    return " ".join(f"{number} {name}" for name, number in sorted(units.items(), key=place_in_table))
+def listed(units: Mapping[str, int], lang: str) -> str:
+    counted = sorted(units.items(), key=place_in_table)
+    return " ".join(f"{number} {written(name, lang)}" for name, number in counted)
 
 
-def write_move(args: Args) -> list[str]:
+def told(name: str, value: Any, lang: str) -> str:
+    """A keyword and what it says, if anything."""
+    return f"{written(name, lang)} {written(value, lang)}" if value else ""
+
+
+def write_move(args: Args, lang: str) -> list[str]:
     ships = {n if n == "transport" else f"transport:{n}": c for n, c in args.get("transports", {}).items()}
-    return [listed(args["units"]), listed(ships), " > ".join([args["from"], *args["path"]])]
+    way = " > ".join(written(space, lang) for space in [args["from"], *args["path"]])
+    return [listed(args["units"], lang), listed(ships, lang), way]
 
 
-def write_buy(args: Args) -> list[str]:
-    repair = listed(args["repair"])
-    return [listed(args["units"]) or "nothing", f"repair {repair}" if repair else ""]
+def write_buy(args: Args, lang: str) -> list[str]:
+    bought, repair = listed(args["units"], lang), listed(args["repair"], lang)
+    return [bought or written("nothing", lang), f"{written('repair', lang)} {repair}" if repair else ""]
 
 
-def write_ship(args: Args) -> str:
-    return f"on {args['on']}" if args.get("on", "transport") != "transport" else ""
+def write_load(args: Args, lang: str) -> list[str]:
+    way = f"{written(args['from'], lang)} > {written(args['to'], lang)}"
+    ship = args.get("on", "transport")
+    return [listed(args.get("units", {}), lang), way, told("on", ship if ship != "transport" else "", lang)]
 
 
-def write_load(args: Args) -> list[str]:
-    return [listed(args.get("units", {})), f"{args['from']} > {args['to']}", write_ship(args)]
+def write_place(args: Args, lang: str) -> list[str]:
+    return [
+        listed(args["units"], lang),
+        written(args["at"], lang),
+        told("through", args.get("through"), lang),
+    ]
 
 
-def write_place(args: Args) -> list[str]:
-    through = args.get("through")
-    return [listed(args["units"]), args["at"], f"through {through}" if through else ""]
+def write_plan(args: Args, lang: str) -> list[str]:
+    words = [written(args["at"], lang), told("losses", ",".join(args["losses"]), lang)]
+    words += [told(name, args[name], lang) for name in ("rounds", "odds", "survivors")]
+    return words + [told(name, args[name], lang) for name in ("retreat", "submarines") if args[name] != "any"]
 
 
-def write_plan(args: Args) -> list[str]:
-    losses = ",".join(args["losses"])
-    words = [args["at"], f"losses {losses}" if losses else ""]
-    words += [f"{name} {args[name]}" for name in ("rounds", "odds", "survivors") if args[name]]
-    return words + [f"{name} {args[name]}" for name in ("retreat", "submarines") if args[name] != "any"]
+def write_fields(*names: str) -> Writer:
+    """Only what these fields say."""
+    return lambda args, lang: [written(args[name], lang) for name in names]
 
 
-WRITERS: dict[str, Callable[[Args], list[str]]] = {
+WRITERS: dict[str, Writer] = {
     "buy": write_buy,
     **dict.fromkeys(("move", "fly", "raid", "escort"), write_move),
     **dict.fromkeys(("load", "assault", "land"), write_load),
-    **dict.fromkeys(("attack", "ignore"), lambda args: [args["at"]]),
+    **dict.fromkeys(("attack", "ignore"), write_fields("at")),
     "plan": write_plan,
-    "share": lambda args: [args["what"], args["allow"]],
+    "share": write_fields("what", "allow"),
     "place": write_place,
-    "bid": lambda args: [args["unit"], args["at"]],
+    "bid": write_fields("unit", "at"),
 }

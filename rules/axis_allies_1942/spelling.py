@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
-from rules.axis_allies_1942.names import CATALOGUE, space_name
+from rules.axis_allies_1942.lexicon import KEYWORDS
+from rules.axis_allies_1942.names import CATALOGUE, space_name, written_spaces
 from rules.kernel.orders import Ambiguous, Unreadable
 from rules.kernel.slips import near
 from rules.kernel.texts import unaccented
@@ -38,48 +39,6 @@ SHORT_UNITS = {
     "tr": "transport",
     "trn": "transport",
 }
-SYNONYMS = {
-    "comprar": "buy",
-    "compra": "buy",
-    "purchase": "buy",
-    "mover": "move",
-    "mueve": "move",
-    "blitz": "move",
-    "volar": "fly",
-    "vuela": "fly",
-    "bomb": "raid",
-    "sbr": "raid",
-    "escoltar": "escort",
-    "cargar": "load",
-    "carga": "load",
-    "asaltar": "assault",
-    "asalta": "assault",
-    "unload": "land",
-    "offload": "land",
-    "desembarcar": "land",
-    "desembarca": "land",
-    "atacar": "attack",
-    "ataca": "attack",
-    "ignorar": "ignore",
-    "mobilize": "place",
-    "colocar": "place",
-    "coloca": "place",
-    "casualties": "lose",
-    "perder": "lose",
-    "submerge": "submarines",
-    "continue": "press",
-    "continuar": "press",
-    "retirar": "retreat",
-    "terminar": "end",
-    "termina": "end",
-    "fin": "end",
-    "pass": "end",
-    "pasar": "end",
-    "done": "end",
-}
-"""Orders by other words that players have for them."""
-
-REPAIR = ("repair", "reparar", "repara")
 LONG_UNITS = {"aa artillery": "aa_artillery", "aa gun": "aa_artillery", "aa guns": "aa_artillery"}
 PLACES = ("everywhere", "any")
 ARROWS = (">", "to", "a")
@@ -181,10 +140,13 @@ def _foreign_names() -> dict[str, str]:
 
 
 @cache
-def _cities() -> dict[str, str]:
-    """Victory cities stand for their territories, if they are written in full."""
+def _whole_names() -> dict[str, str]:
+    """What must stand in full: victory cities, for their territories, and what orders write for spaces."""
     cities = (CATALOGUE.names("city", lang) for lang in ("en", *FOREIGN))
-    return {slug(city): name for names in cities for name, city in names.items()}
+    spaces = (written_spaces(lang) for lang in FOREIGN)
+    found = {slug(city): name for names in cities for name, city in names.items()}
+    found |= {slug(said): name for names in spaces for name, said in names.items()}
+    return found | {said: name for name in PLACES for said in KEYWORDS.forms(name)}
 
 
 @lru_cache(maxsize=1000)
@@ -194,14 +156,14 @@ def find_space(word: str) -> str:
     if zone and f"sz{zone[1]}" in SEA_ZONES:
         return f"sz{zone[1]}"
     languages = (_own_names(), _foreign_names())
-    for names in (*languages, _cities()):
+    for names in (*languages, _whole_names()):
         if word in names:
             return names[word]
     for names in languages:
         for fits in (_are_initials, _begins, _is_within, _runs_on):
             if found := _fitting(word, names, fits):
                 return _only(word, found)
-    raise _unknown(word, (*languages, _cities()))
+    raise _unknown(word, (*languages, _whole_names()))
 
 
 def _fitting(word: str, names: Mapping[str, str], fits: Callable[[str, list[str]], bool]) -> list[str]:

@@ -132,8 +132,8 @@ class AxisAllies1942(Title):
     def parse(self, text: str, seat: str) -> Order:
         return orders.parse(self, text, seat)
 
-    def write(self, order: Order) -> str:
-        return orders.write(order)
+    def write(self, order: Order, lang: str = "en") -> str:
+        return orders.write(order, lang)
 
 
 def put(board: Board, power: str, space: str, units: Mapping[str, int]) -> None:

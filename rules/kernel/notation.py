@@ -54,7 +54,7 @@ def parse(title: Title, text: str, seat: str) -> Order:
 def unknown_kind(kind: str, kinds: list[str], other_words: Mapping[str, str] = NO_WORDS) -> Unreadable:
     """There is no such order; perhaps it is misspelt, be it in another language."""
     if meant := near(kind, dict(zip(kinds, kinds, strict=True)) | dict(other_words)):
-        return Unreadable("kernel.misspelt_order", word=kind[:40], near=list(meant.values()))
+        return Unreadable("kernel.misspelt_order", word=kind[:40], near=list(meant))
     return Unreadable("kernel.unknown_kind", kind=kind[:40], kinds=kinds)
 
 

@@ -76,6 +76,15 @@ Vocabulary = Mapping[str, str]
 Wording = Callable[[Any, str], str]
 
 
+def as_written(value: Any, lang: str) -> str:
+    """How an id stands in orders, where a title does not say it in the reader's language."""
+    return str(value)
+
+
+NOTATION: Mapping[str, Wording] = {"verb": as_written, "written": as_written}
+"""The vocabularies of order text, which titles with words of their own replace: verbs, and all else."""
+
+
 class Unworded(Exception):
     """A catalogue has no words for a text."""
 
@@ -92,7 +101,7 @@ class Catalogue:
         self._names: dict[str, dict[str, Vocabulary]] = {
             lang: dict(table.get("names", {})) for lang, table in words.items()
         }
-        self._wordings = dict(wordings or {})
+        self._wordings = {**NOTATION, **(wordings or {})}
 
     @classmethod
     def load(cls, folder: Path, wordings: Mapping[str, Wording] | None = None) -> Catalogue:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -233,8 +233,8 @@ class Title:
         """Read a line of order text; raises Unreadable or Ambiguous."""
         return notation.parse(self, text, seat)
 
-    def write(self, order: Order) -> str:
-        """Print an order as text that `parse` reads back."""
+    def write(self, order: Order, lang: str = "en") -> str:
+        """Print an order as text that `parse` reads back, in whatever language it was written."""
         return notation.write(order)
 
     def read_line(self, text: str, seat: str) -> Order:
@@ -252,17 +252,21 @@ class Title:
         """Print a line of a sheet as text that `read_line` reads back, if it makes any sense at all."""
         try:
             if order.kind != IF:
-                return self.write(order)
-            return branches.write(order, self.write, TONGUES[lang], self.condition_names(lang))
+                return self.write(order, lang)
+            return branches.write(order, self._writer(lang), TONGUES[lang], self.condition_names(lang))
         except SENSELESS:
             return as_it_is(order)
 
     def lay_out(self, order: Order, lang: str = "en") -> str:
         """A line of a sheet as a page shows it: conditions over several lines."""
         try:
-            return "\n".join(branches.lay_out(order, self.write, TONGUES[lang], self.condition_names(lang)))
+            names = self.condition_names(lang)
+            return "\n".join(branches.lay_out(order, self._writer(lang), TONGUES[lang], names))
         except SENSELESS:
             return as_it_is(order)
+
+    def _writer(self, lang: str) -> Callable[[Order], str]:
+        return partial(self.write, lang=lang)
 
     def condition_names(self, lang: str) -> dict[str, str]:
         """Every condition that a line may begin with, and what it is called in a language."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rules.kernel import notation
 from rules.kernel.orders import Ambiguous, Order, Unreadable
+from rules.kernel.texts import unaccented
 
 if TYPE_CHECKING:
     from rules.kernel.title import Title
@@ -28,7 +29,7 @@ def parse(
     """Read a line by the reader of its verb; `signs` begin a word wherever they stand."""
     if "=" in text or not text.strip() or len(text) > notation.LONGEST_LINE:
         return notation.parse(title, text, seat)
-    text = text.lower().replace(">", " > ")
+    text = unaccented(text).replace(">", " > ")
     for sign in signs:
         text = text.replace(sign, f" {sign}")
     words = text.split()
@@ -44,15 +45,15 @@ def verb_of(word: str, verbs: Iterable[str], synonyms: Mapping[str, str] = notat
     verbs, meant = list(verbs), synonyms.get(word, word)
     if not any(verb.startswith(meant) for verb in verbs):
         raise notation.unknown_kind(word, verbs, synonyms)
-    return whole(meant, verbs, "kernel.unknown_kind")
+    return whole(meant, verbs, "kernel.unknown_kind", "kernel.ambiguous_order")
 
 
-def whole(word: str, known: Iterable[str], code: str) -> str:
+def whole(word: str, known: Iterable[str], code: str, several: str = "notation.ambiguous") -> str:
     """The one known word that a word is, or is the beginning of."""
     known = list(known)
     found = [word] if word in known else [each for each in known if each.startswith(word)]
     if len(found) > 1:
-        raise Ambiguous("notation.ambiguous", found[:MOST_NAMED], word=word[:40])
+        raise Ambiguous(several, found[:MOST_NAMED], word=word[:40])
     if not found:
         raise Unreadable(code, word=word[:40], known=known[:MOST_NAMED])
     return found[0]

@@ -1,7 +1,7 @@
 """Order text both ways: `play left_flank_3`, `move c4 > d5`, `melee e4 > f4 inspire`, `take tokens`.
 
-Words may be shortened as long as they stay clear; `field=value` works too, and so do other ways to say the
-same (`spelling`).
+Words may be shortened as long as they stay clear; `field=value` works too, and so do Spanish (`lexicon`)
+and other ways to say the same (`spelling`).
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from collections.abc import Iterable
 from rules.kernel import verbs
 from rules.kernel.notation import LONGEST_LINE
 from rules.kernel.orders import Order, Unreadable
+from rules.kernel.texts import Catalogue
 from rules.kernel.title import Title
 from rules.kernel.verbs import Args, Readers, Words, take, whole
-from rules.samurai_battles.atlas import COMMAND, DRAGON, OFF, SECTIONS, is_hex
+from rules.samurai_battles.atlas import COMMAND, DRAGON, OFF, is_hex
+from rules.samurai_battles.lexicon import VERBS
 from rules.samurai_battles.orders import place_of
 from rules.samurai_battles.sequence import LATER
-from rules.samurai_battles.spelling import VERBS, like, respell
-
-CHANGES = tuple(f"{old}_to_{new}" for old in SECTIONS for new in SECTIONS if new != old)
+from rules.samurai_battles.spelling import NAMED, like, respell, written_words
 
 
 def parse(title: Title, text: str, seat: str) -> Order:
     if "=" not in text and len(text) <= LONGEST_LINE:
         text = respell(title.catalogue, text)
-    return verbs.parse(title, text, seat, READERS, synonyms=VERBS)
+    return verbs.parse(title, text, seat, READERS, synonyms=VERBS.meanings)
 
 
 def read_hex(words: Words) -> str:
@@ -90,7 +90,7 @@ def read_target(words: Words) -> Args:
     word = words.pop(0)
     if is_hex(word):
         return {"target": word}
-    return {"target": whole(word, (*DRAGON, *COMMAND, *CHANGES), "notation.unknown_target")}
+    return {"target": whole(word, (*DRAGON, *COMMAND, *NAMED["change"]), "notation.unknown_target")}
 
 
 def read_play(words: Words) -> Args:
@@ -99,7 +99,7 @@ def read_play(words: Words) -> Args:
 
 
 def read_order(words: Words) -> Args:
-    if words in (["nothing"], ["none"]):
+    if words == ["nothing"]:
         words.clear()
     pieces = []
     while words:
@@ -193,9 +193,21 @@ READERS: Readers = {
 }
 
 
-def write(order: Order) -> str:
+def written(catalogue: Catalogue, value: str, lang: str) -> str:
+    """An id as an order in a language has it; hexes are called the same everywhere, their leaders are not."""
+    known = written_words(catalogue, lang)
+    return ".".join(known.get(each, each) for each in str(value).split("."))
+
+
+def write(catalogue: Catalogue, order: Order, lang: str) -> str:
+    words = [written(catalogue, word, lang) for word in _words(order)]
+    return " ".join([VERBS.write(order.kind, lang), *words])
+
+
+def _words(order: Order) -> list[str]:
+    """The words of an order after its verb, as ids."""
     args = order.args
-    parts = [order.kind, *_subject(order.kind, args)]
+    parts = _subject(order.kind, args)
     inspired = args.get("inspire", "no")
     if isinstance(inspired, list):
         parts += ["inspire", *inspired] if inspired else []
@@ -207,18 +219,18 @@ def write(order: Order) -> str:
         parts.append(args["target"])
     if args.get("discard", "none") != "none":
         parts += ["discard", args["discard"]]
-    return " ".join(map(str, parts))
+    return parts
 
 
 def _subject(kind: str, args: Args) -> list[str]:
     """What an order speaks of, before inspiration and cards."""
     match kind:
         case "order":
-            return args["pieces"] or ["nothing"]
+            return [*args["pieces"]] or ["nothing"]
         case "move" | "retreat":
-            return [" > ".join([args["from"], *args["path"]])]
+            return [args["from"], *(word for hex_ in args["path"] for word in (">", hex_))]
         case "fire" | "melee":
-            return [f"{args['from']} > {args['to']}"]
+            return [args["from"], ">", args["to"]]
         case "swarm":
             return [*args["from"], ">", args["to"]]
         case "strike" | "battle_back":

@@ -1,4 +1,4 @@
-"""How players write: other signs, Spanish verbs and the names on the cards become words of the notation."""
+"""How players write: other signs, Spanish words and the names on the cards become words of the notation."""
 
 from __future__ import annotations
 
@@ -6,79 +6,13 @@ import re
 from functools import cache
 from itertools import product
 
+from rules.kernel.lexicon import written_names
 from rules.kernel.orders import Unreadable
 from rules.kernel.slips import near
 from rules.kernel.texts import LANGUAGES, Catalogue, unaccented
-from rules.samurai_battles.atlas import COMMAND, DRAGON, is_hex
+from rules.samurai_battles.atlas import COMMAND, DRAGON, SECTIONS, is_hex
+from rules.samurai_battles.lexicon import KEYWORDS, VERBS
 
-VERBS = {
-    "jugar": "play",
-    "juego": "play",
-    "juega": "play",
-    "ordenar": "order",
-    "ordeno": "order",
-    "ordena": "order",
-    "orders": "order",
-    "mover": "move",
-    "muevo": "move",
-    "mueve": "move",
-    "disparar": "fire",
-    "disparo": "fire",
-    "dispara": "fire",
-    "shoot": "fire",
-    "atacar": "melee",
-    "ataco": "melee",
-    "ataca": "melee",
-    "attack": "melee",
-    "enjambre": "swarm",
-    "golpear": "strike",
-    "golpeo": "strike",
-    "contraatacar": "battle_back",
-    "contraataco": "battle_back",
-    "inspirar": "inspire",
-    "inspiro": "inspire",
-    "retirada": "retreat",
-    "retirarse": "retreat",
-    "retira": "retreat",
-    "aguantar": "stand",
-    "aguanto": "stand",
-    "hold": "stand",
-    "avanzar": "advance",
-    "avanzo": "advance",
-    "quedarse": "stay",
-    "perder": "lose",
-    "pierde": "lose",
-    "ceder": "yield",
-    "cede": "yield",
-    "guardar": "keep",
-    "guardo": "keep",
-    "tomar": "take",
-    "tomo": "take",
-    "vender": "sell",
-    "vendo": "sell",
-    "pasar": "pass",
-    "paso": "pass",
-    "terminar": "end",
-    "termino": "end",
-    "fin": "end",
-}
-WORDS = {
-    "to": ">",
-    "at": ">",
-    "against": ">",
-    "hacia": ">",
-    "contra": ">",
-    "a": ">",
-    "con": "with",
-    "lider": "leader",
-    "nada": "nothing",
-    "inspired": "inspire",
-    "inspirada": "inspire",
-    "inspirar": "inspire",
-    "fichas": "tokens",
-    "descartar": "discard",
-    "luego": "later",
-}
 CONDITIONS = {
     "retreat": "retreats",
     "retreated": "retreats",
@@ -98,6 +32,12 @@ CONDITIONS = {
     "impactos": "hits",
     "bajas": "hits",
 }
+NAMED = {
+    "command": tuple(COMMAND),
+    "dragon": tuple(DRAGON),
+    "change": tuple(f"{old}_to_{new}" for old in SECTIONS for new in SECTIONS if new != old),
+}
+"""What orders call by the names in the catalogue: cards, and the changes that Tactical Wisdom makes."""
 FILLERS = ("and", "y", "+", "&")
 PHASES = ("phase", "move", "movement", "battle", "fase", "movimiento", "batalla")
 LONGEST_NAME = 5
@@ -117,7 +57,7 @@ def plain(text: str) -> str:
 def card_names(catalogue: Catalogue) -> dict[str, str]:
     """The names of the cards in every language, and what the boxed game calls some of them."""
     found = {}
-    for vocabulary, lang in product(("command", "dragon"), LANGUAGES):
+    for vocabulary, lang in product(NAMED, LANGUAGES):
         for card, name in catalogue.names(vocabulary, lang).items():
             found["_".join(plain(name).split())] = card
     for (n, number), (side, flank) in product(
@@ -125,7 +65,16 @@ def card_names(catalogue: Catalogue) -> dict[str, str]:
         (("left", "left_flank"), ("center", "center"), ("right", "right_flank")),
     ):
         found |= {f"order_{number}_{unit}_{side}": f"{flank}_{n}" for unit in ("unit", "units")}
-    return found | {card: card for card in (*COMMAND, *DRAGON)}
+    return found | {card: card for cards in NAMED.values() for card in cards}
+
+
+@cache
+def written_words(catalogue: Catalogue, lang: str) -> dict[str, str]:
+    """What is written for every id that is no verb."""
+    found = {each: KEYWORDS.write(each, lang) for each in KEYWORDS.meanings.values()}
+    for vocabulary, ids in NAMED.items():
+        found |= written_names(catalogue, vocabulary, ids, lang)
+    return found
 
 
 def with_cards(words: list[str], names: dict[str, str]) -> list[str]:
@@ -169,8 +118,14 @@ def respell(catalogue: Catalogue, text: str) -> str:
     first = next(iter(words), "")
     if first in COMMAND or first in DRAGON:
         words.insert(0, "play" if first in COMMAND else "dragon")
-    rest = [WORDS.get(word, word) for word in words[1:] if word not in FILLERS]
-    return " ".join([*(VERBS.get(word, word) for word in words[:1]), *with_leaders(rest)])
+    rest = [_meant(word) for word in words[1:] if word not in FILLERS]
+    return " ".join([*(VERBS.read(word) for word in words[:1]), *with_leaders(rest)])
+
+
+def _meant(word: str) -> str:
+    """A keyword by its id, also behind a hex, as in `c4.leader`."""
+    hex_, dot, who = word.rpartition(".")
+    return f"{hex_}{dot}{KEYWORDS.read(who)}"
 
 
 def like(word: str, known: list[str], code: str) -> Unreadable:

@@ -41,6 +41,7 @@ from rules.samurai_battles.atlas import COMMAND_DECK, DRAGON_DECK, FOLDER, OFF, 
 from rules.samurai_battles.board import Board, P
 from rules.samurai_battles.bot import BasicBot, HastyBot
 from rules.samurai_battles.hands import hold, next_card
+from rules.samurai_battles.lexicon import VERBS
 from rules.samurai_battles.policies import POLICIES, fields_in_play
 from rules.samurai_battles.victory import place, set_up
 
@@ -54,6 +55,10 @@ def piece_name(token: str, lang: str) -> str:
 def hex_name(hex_: str, lang: str) -> str:
     away = {"en": "off the board", "es": "fuera del tablero"}
     return away[lang] if hex_ == OFF else hex_.upper()
+
+
+def written(value: str, lang: str) -> str:
+    return notation.written(TITLE.catalogue, value, lang)
 
 
 class SamuraiBattles(Title):
@@ -91,7 +96,10 @@ class SamuraiBattles(Title):
     sample = "if retreats: advance e4; melee e5 > d6 else: stay"
     end_rule = "4.1"
     longest_game = 5_000
-    catalogue = Catalogue.load(FOLDER / "words", {"hex": hex_name, "piece": piece_name})
+    catalogue = Catalogue.load(
+        FOLDER / "words",
+        {"hex": hex_name, "piece": piece_name, "verb": VERBS.write, "written": written},
+    )
     references = load_references(FOLDER)
     rules = references["en"].rules
 
@@ -157,8 +165,8 @@ class SamuraiBattles(Title):
     def parse(self, text: str, seat: str) -> Order:
         return notation.parse(self, text, seat)
 
-    def write(self, order: Order) -> str:
-        return notation.write(order)
+    def write(self, order: Order, lang: str = "en") -> str:
+        return notation.write(self.catalogue, order, lang)
 
 
 TITLE = SamuraiBattles()

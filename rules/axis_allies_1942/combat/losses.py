@@ -146,9 +146,9 @@ class Bill:
         }
 
     def example(self) -> str:
-        """A legal answer as a player would write it."""
+        """A legal answer as a player would write it, after the verb."""
         fields = self.in_fields(self.by_list((), keep_land=False))
-        return " ".join(["lose", *(f"{name} {listed(hits)}" for name, hits in fields.items() if hits)])
+        return " ".join(f"{name} {listed(hits, 'en')}" for name, hits in fields.items() if hits)
 
     def unlike(self, name: str) -> list[str]:
         """The groups of a type, if its units are told apart."""
@@ -211,7 +211,7 @@ class Losses(Decision, kw_only=True):
     def check(self, p: P, order: Order) -> None:
         bill = self.bill(p)
         if order.kind == "lose" and {*order.args} != {*bill.field_names()}:
-            raise IllegalOrder("losses.by_class", "9.3.6c", example=bill.example())
+            raise IllegalOrder("losses.by_class", "9.3.6c", order="lose", example=bill.example())
         super().check(p, order)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:

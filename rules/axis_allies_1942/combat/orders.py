@@ -12,12 +12,23 @@ from typing import Any
 from rules.axis_allies_1942 import notation
 from rules.axis_allies_1942.atlas import UNITS
 from rules.axis_allies_1942.combat.hits import FIELDS
-from rules.axis_allies_1942.notation import Args, Words, counted, listed, need, read_number, read_space
+from rules.axis_allies_1942.lexicon import KEYWORDS
+from rules.axis_allies_1942.names import piece_meant, written
+from rules.axis_allies_1942.notation import (
+    Args,
+    Words,
+    Writer,
+    counted,
+    listed,
+    need,
+    read_number,
+    read_space,
+)
 from rules.axis_allies_1942.spelling import find_unit
 from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
 
-LOSS_FIELDS = ("units", *FIELDS.values(), "transports")
+LOSS_FIELDS = KEYWORDS.forms("units", *FIELDS.values(), "transports")
 _GROUP = re.compile(r"(?P<power>[a-z_]+\.)?(?P<unit>[a-z_]+)(?P<detail>[@+~].*)?\Z")
 
 EXAMPLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
@@ -41,7 +52,8 @@ def read_group(words: Words) -> str:
     found = _GROUP.match(word)
     if found is None:
         raise Unreadable("notation.unknown_unit", word=word[:40], known=list(UNITS))
-    return f"{found['power'] or ''}{find_unit(found['unit'])}{found['detail'] or ''}"
+    power, detail = piece_meant(found["power"] or ""), piece_meant(found["detail"] or "")
+    return f"{power}{find_unit(found['unit'])}{detail}"
 
 
 def read_groups(words: Words) -> dict[str, int]:
@@ -54,8 +66,9 @@ def read_lose(words: Words) -> Args:
     if words and words[0] not in LOSS_FIELDS:
         args = by_field(need(read_groups(words)))
     while words and words[0] in LOSS_FIELDS:
-        name = words.pop(0)
-        args[name] = read_groups(words)
+        name = KEYWORDS.read(words.pop(0))
+        # A class of which nothing is lost stands alone: the next one may be called like a unit.
+        args[name] = {} if words[:1] and words[0] in LOSS_FIELDS else read_groups(words)
     return args
 
 
@@ -82,13 +95,18 @@ READERS: dict[str, Callable[[Words], Args]] = {
 }
 
 
-def write_values(args: Args) -> list[str]:
-    return [str(value) for value in args.values()]
+def write_values(args: Args, lang: str) -> list[str]:
+    return [written(value, lang) for value in args.values()]
 
 
-WRITERS: dict[str, Callable[[Args], list[str]]] = {
-    "lose": lambda args: [f"{name} {listed(units)}".strip() for name, units in args.items()],
-    "bombard": lambda args: [listed(args["ships"])],
+def write_losses(args: Args, lang: str) -> list[str]:
+    return [f"{written(name, lang)} {listed(units, lang)}".strip() for name, units in args.items()]
+
+
+WRITERS: dict[str, Writer] = {
+    **dict.fromkeys(READERS, write_values),
+    "lose": write_losses,
+    "bombard": lambda args, lang: [listed(args["ships"], lang)],
 }
 
 
@@ -97,8 +115,6 @@ def parse(title: Title, text: str, seat: str) -> Order:
     return notation.parse(title, text, seat, notation.READERS | READERS)
 
 
-def write(order: Order) -> str:
+def write(order: Order, lang: str) -> str:
     """Print an order so that `parse` reads it back."""
-    if order.kind not in READERS:
-        return notation.write(order)
-    return " ".join(filter(None, [order.kind, *WRITERS.get(order.kind, write_values)(order.args)]))
+    return notation.write(order, lang, notation.WRITERS | WRITERS, notation.READERS | READERS)

@@ -92,12 +92,14 @@ def check_patch(before: bytes, after: Result) -> None:
 
 
 def check_notation(title: Title, order: Order, public: Order | None) -> None:
-    text = title.write(order)
-    insist("\n" not in text, f"the text of an order has two lines: {text!r}")
-    read = title.parse(text, order.seat)
-    insist(read == order, f"{text!r} is read as {read}, but was written for {order}")
-    if public is not None:
-        title.write(public)
+    """What is written in any language is read back, whoever reads it."""
+    for lang in LANGUAGES:
+        text = title.write(order, lang)
+        insist("\n" not in text, f"the text of an order has two lines: {text!r}")
+        read = title.parse(text, order.seat)
+        insist(read == order, f"{text!r} is read as {read}, but was written for {order}")
+        if public is not None:
+            title.write(public, lang)
 
 
 def check_lines(title: Title, after: Result) -> None:

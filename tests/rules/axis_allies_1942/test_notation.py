@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.examples import EXAMPLES
 from rules.axis_allies_1942.names import space_name
 from rules.axis_allies_1942.spelling import find_space, find_unit
 from rules.kernel.orders import Ambiguous, IllegalOrder, Order, Unreadable
+from rules.kernel.texts import LANGUAGES, unaccented
 from tests.rules.axis_allies_1942.situations import TITLE, position
 
 
@@ -82,9 +83,62 @@ def test_orders_are_read(text, expected):
     assert read(text) == expected
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(("text", "expected"), READ)
-def test_what_is_written_is_read_back(text, expected):
-    assert read(TITLE.write(expected)) == expected
+def test_what_is_written_is_read_back(text, expected, lang):
+    assert read(TITLE.write(expected, lang)) == expected
+
+
+SPANISH = [
+    ("buy 3 inf 1 aa repair 2 germany", "comprar 3 infantería 1 artillería_antiaérea reparar 2 alemania"),
+    ("buy nothing", "comprar nada"),
+    ("move 2 inf karelia > belorussia", "mover 2 infantería rss_de_carelia > bielorrusia"),
+    (
+        "move 1 dd 1 transport:infantry+tank sz7 > sz8",
+        "mover 1 destructor 1 transporte:infantería+tanque zm7 > zm8",
+    ),
+    (
+        "load 1 inf france > sz8 on united_kingdom:empty@1",
+        "cargar 1 infantería francia > zm8 en reino_unido:vacío@1",
+    ),
+    ("place 1 dd sz62 through japan", "colocar 1 destructor zm62 por japón"),
+    (
+        "plan everywhere losses inf,fighter odds 40 survivors 2 submarines submerge",
+        "planear todas bajas infantería,caza probabilidad 40 supervivientes 2 submarinos sumergir",
+    ),
+    ("plan egypt rounds 2 retreat libya", "planear egipto rondas 2 retirada libia"),
+    ("share transports yes", "prestar transportes sí"),
+    ("lose air submarines 1 submarine", "perder aviones submarinos 1 submarino"),
+    (
+        "lose units 1 united_states.fighter@2 1 infantry~sea transports 1 transport+empty",
+        "perder unidades 1 infantería~mar 1 estados_unidos.caza@2 transportes 1 transporte+vacío",
+    ),
+    ("bombard 1 bb", "cañonear 1 acorazado"),
+    ("retreat libya", "retirarse libia"),
+    ("submarines 2", "sumergir 2"),
+    ("press", "seguir"),
+    ("end", "fin"),
+]
+
+
+@pytest.mark.parametrize(("text", "spanish"), SPANISH)
+def test_spanish_players_see_orders_in_spanish(text, spanish):
+    assert TITLE.write(read(text), "es") == spanish
+    assert [read(each) for each in (spanish, unaccented(spanish), spanish.upper())] == [read(text)] * 3
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_name_of_one_language_means_something_else_in_another(lang):
+    def called(name):
+        return TITLE.catalogue.name("written", name, lang)
+
+    spaces, units = (*TERRITORIES, *SEA_ZONES), list(UNITS)
+    assert [read(f"attack {called(each)}").args["at"] for each in spaces] == list(spaces)
+    assert [read(f"atacar {called(each)}").args["at"] for each in spaces] == list(spaces)
+    assert [find_unit(unaccented(called(each))) for each in units] == units
+    for power in POWERS:
+        lost = read(f"lose 1 {called(power)}.{called('infantry')}").args
+        assert lost == {"units": {f"{power}.infantry": 1}}
 
 
 def test_flights_need_not_name_every_space():
@@ -104,7 +158,8 @@ def test_plans_say_only_what_matters():
 @pytest.mark.parametrize("example", EXAMPLES, ids=[kind for kind, _, _ in EXAMPLES])
 def test_examples_are_read_back(example):
     kind, _, args = example
-    assert read(TITLE.write(Order("germany", kind, args))) == Order("germany", kind, args)
+    order = Order("germany", kind, args)
+    assert [read(TITLE.write(order, lang)) for lang in LANGUAGES] == [order] * 2
 
 
 @pytest.mark.parametrize(
@@ -159,6 +214,7 @@ def test_a_misspelt_space_is_answered_with_those_that_are_meant():
     ("verb", "lang", "said"),
     [
         ("mvoe", "en", "“mvoe” is not an order. Near it: move."),
+        ("mvoe", "es", "«mvoe» no es una orden. Parecidas: mover."),
         ("moevr", "es", "«moevr» no es una orden. Parecidas: mover."),
     ],
 )
@@ -218,6 +274,7 @@ def test_unit_abbreviations_that_fit_several_list_them():
     with pytest.raises(Ambiguous) as problem:
         read("buy 1 b")
     assert problem.value.candidates == ("bomber", "battleship")
+    assert "bombardero y acorazado" in TITLE.catalogue.word_strictly(problem.value.text, "es")
 
 
 @pytest.mark.parametrize(

@@ -38,17 +38,18 @@ def test_readable(text, kind, args):
 
 
 @pytest.mark.parametrize(
-    ("text", "candidates"),
+    ("text", "candidates", "named"),
     [
-        ("p", ["play", "pass"]),
-        ("play ambush", [f"ambush{n}" for n in range(1, 9)]),
+        ("p", ["play", "pass"], "jugar y pasar"),
+        ("play ambush", [f"ambush{n}" for n in range(1, 9)], "emboscada1"),
+        ("jugar emboscada", [f"ambush{n}" for n in range(1, 9)], "emboscada1"),
     ],
 )
-def test_ambiguous(text, candidates):
+def test_ambiguous(text, candidates, named):
     with pytest.raises(Ambiguous) as problem:
         TITLE.parse(text, "red")
     assert list(problem.value.candidates) == candidates
-    assert candidates[0] in TITLE.catalogue.word_strictly(problem.value.text, "es")
+    assert named in TITLE.catalogue.word_strictly(problem.value.text, "es")
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Orders: built field by field, judged whole, written and read."""
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -8,6 +9,7 @@ from rules.kernel import driver
 from rules.kernel.fields import Done
 from rules.kernel.fuzz.invariants import check_notation, check_policies, check_refusals, walked, worded
 from rules.kernel.orders import Ambiguous, IllegalOrder, Order, OrderError, Unreadable
+from rules.kernel.texts import LANGUAGES, unaccented
 from rules.kernel.walk import extend, first, follow, next_field, orders, random_value, unfit, values
 
 WALKS = 3
@@ -97,6 +99,22 @@ def test_a_mistyped_verb_is_answered_with_the_one_that_was_meant(title):
         problem = reading(title, f"{verb[:-2]}x{verb[-2:]} {rest}", seat)
         assert problem.text.code == "kernel.misspelt_order"
         assert verb in problem.text.args["near"]
+
+
+def test_every_kind_of_order_is_read_in_every_language(title):
+    for kind, lang in product(title.order_kinds, LANGUAGES):
+        text, order = title.write(kind.example, lang), kind.example
+        assert text.partition(" ")[0] == title.catalogue.name("verb", kind.kind, lang)
+        assert [title.parse(each, order.seat) for each in (text, unaccented(text), text.upper())] == [
+            order
+        ] * 3
+
+
+def test_spanish_has_verbs_of_its_own(title):
+    same = {
+        kind.kind for kind in title.order_kinds if title.catalogue.name("verb", kind.kind, "es") == kind.kind
+    }
+    assert len(same) < len(title.order_kinds) / 10
 
 
 def reading(title, text, seat):

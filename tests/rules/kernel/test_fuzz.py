@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from rules.kernel import notation
 from rules.kernel.bots import RandomBot
 from rules.kernel.fuzz import (
     EVERYTHING,
@@ -122,7 +123,11 @@ def test_a_mistake_of_a_title_is_found(step, problem):
 @pytest.mark.parametrize(
     ("method", "problem"),
     [
-        ({"write": lambda self, order: "something"}, "Unreadable"),
+        ({"write": lambda self, order, lang="en": "something"}, "Unreadable"),
+        (
+            {"write": lambda self, order, lang="en": "algo" if lang == "es" else notation.write(order)},
+            "Unreadable.*algo",
+        ),
         ({"parse": lambda self, text, seat: Order(seat, "answer", {})}, "is read as"),
         ({"view": lambda self, p, viewer: {"notes": {1, 2}}}, "TypeError"),
         (

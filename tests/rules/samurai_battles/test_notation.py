@@ -4,6 +4,7 @@ import pytest
 
 from rules.kernel import sheets
 from rules.kernel.orders import Ambiguous, Unreadable
+from rules.kernel.texts import unaccented
 from rules.samurai_battles.title import TITLE
 
 LINES = (
@@ -39,9 +40,47 @@ LINES = (
 )
 
 
-@pytest.mark.parametrize("line", LINES)
-def test_lines_read_back_as_they_are_written(line):
-    assert TITLE.write(TITLE.parse(line, "red")) == line
+SPANISH = (
+    "jugar tres_a_la_izquierda",
+    "jugar dos_en_el_centro con ninja_asesino g6",
+    "jugar dos_en_el_centro con sabiduría_táctica centro_pasa_a_izquierda",
+    "ordenar c4 d5 e4",
+    "ordenar c4.líder",
+    "ordenar nada",
+    "mover c4 > d5",
+    "mover b5.líder > a5 > fuera",
+    "mover c4 > d5 > e5 con espíritu_de_haya_ji",
+    "disparar d5 > e7",
+    "atacar e4 > f4",
+    "atacar e4 > f4 inspirar con infundir_miedo",
+    "enjambre f5 f6 > g6 inspirar f5",
+    "contraatacar",
+    "contraatacar > f5 inspirar con venganza",
+    "dragón emboscada",
+    "dragón consejeros_sabios shogun",
+    "retirarse e4 > e3 > e2",
+    "aguantar e4",
+    "seppuku e4",
+    "avanzar e4 con combate_legendario",
+    "tomar fichas descartar emboscada",
+    "tomar dragón descartar luego",
+    "vender emboscada",
+    "guardar shogun",
+    "perder h5",
+    "ceder h5",
+    "pasar",
+    "fin",
+)
+"""The same lines as a Spanish player sees them."""
+
+
+@pytest.mark.parametrize(("line", "spanish"), [*zip(LINES, SPANISH, strict=True)])
+def test_lines_read_back_as_they_are_written(line, spanish):
+    order = TITLE.parse(line, "red")
+    assert (TITLE.write(order), TITLE.write(order, "es")) == (line, spanish)
+    assert [TITLE.parse(text, "red") for text in (spanish, unaccented(spanish), spanish.upper())] == [
+        order
+    ] * 3
 
 
 def test_words_may_be_shortened():
@@ -69,8 +108,9 @@ def test_what_cannot_be_read_is_explained(line, code):
 
 
 def test_what_could_mean_two_cards_is_asked():
-    with pytest.raises(Ambiguous):
+    with pytest.raises(Ambiguous) as problem:
         TITLE.parse("play center", "red")
+    assert "una_en_el_centro" in TITLE.catalogue.word_strictly(problem.value.text, "es")
 
 
 BLOCK = """melee f6 > g6
@@ -93,6 +133,10 @@ def test_a_condition_may_be_written_over_several_lines():
         (8, "end"),
     ]
     assert TITLE.lay_out(found.orders[1][1]) == "\n".join(BLOCK.splitlines()[1:7])
+    spanish = [TITLE.lay_out(order, "es") for _, order in found.orders]
+    again = sheets.read(TITLE, "red", list(enumerate("\n".join(spanish).splitlines(), 1)))
+    assert spanish[1].splitlines()[1] == "  avanzar f6"
+    assert again.orders == found.orders
 
 
 def test_a_condition_that_swallows_the_end_of_a_turn_is_refused():

@@ -6,9 +6,10 @@ from hypothesis import strategies as st
 
 from rules.kernel.keywords import TONGUES
 from rules.kernel.orders import OrderError, Unreadable
+from rules.kernel.texts import LANGUAGES
 from rules.samurai_battles.atlas import COMMAND, DRAGON
 from rules.samurai_battles.title import TITLE
-from tests.rules.samurai_battles.test_notation import LINES
+from tests.rules.samurai_battles.test_notation import LINES, SPANISH
 
 
 @pytest.mark.parametrize(
@@ -82,8 +83,9 @@ def test_orders_in_spanish(text, meant):
     ("vocabulary", "verb", "cards"), [("command", "play", COMMAND), ("dragon", "dragon", DRAGON)]
 )
 def test_every_card_is_understood_by_its_name(lang, vocabulary, verb, cards):
-    found = [TITLE.parse(f"{verb} {TITLE.catalogue.name(vocabulary, card, lang)}", "red") for card in cards]
-    assert [order.args["card"] for order in found] == list(cards)
+    for named in (vocabulary, "written"):
+        said = [f"{verb} {TITLE.catalogue.name(named, card, lang)}" for card in cards]
+        assert [TITLE.parse(text, "red").args["card"] for text in said] == list(cards)
 
 
 @pytest.mark.parametrize(
@@ -99,11 +101,15 @@ def test_a_slip_of_the_pen_is_answered_with_what_was_meant(text, code, known):
     assert (problem.value.text.code, problem.value.text.args["known"]) == (code, known)
 
 
-@pytest.mark.parametrize(("verb", "near"), [("mvoe", "move"), ("meele", "melee"), ("disprar", "disparar")])
-def test_a_mistyped_verb_is_answered_with_the_one_that_was_meant(verb, near):
+@pytest.mark.parametrize(
+    ("verb", "english", "spanish"),
+    [("mvoe", "move", "mover"), ("meele", "melee", "atacar"), ("disprar", "fire", "disparar")],
+)
+def test_a_mistyped_verb_is_answered_with_the_one_that_was_meant(verb, english, spanish):
     with pytest.raises(Unreadable) as problem:
         TITLE.parse(f"{verb} f6 > g6", "red")
-    assert problem.value.text.args["near"][0] == near
+    for lang, meant in (("en", f"Near it: {english}"), ("es", f"Parecidas: {spanish}")):
+        assert meant in TITLE.catalogue.word_strictly(problem.value.text, lang)
 
 
 def test_a_word_that_resembles_nothing_is_answered_with_every_order():
@@ -129,7 +135,13 @@ def test_half_an_order_is_asked_back(text):
 @given(
     st.lists(
         st.sampled_from(
-            [*" >,.-+'\"", "a1", "leader", "with", *(word for line in LINES for word in line.split())]
+            [
+                *" >,.-+'\"",
+                "a1",
+                "leader",
+                "with",
+                *(word for line in (*LINES, *SPANISH) for word in line.split()),
+            ]
         )
     )
 )
@@ -138,7 +150,7 @@ def test_whatever_is_written_is_an_order_or_a_clear_refusal(words):
         order = TITLE.parse(" ".join(words), "red")
     except OrderError:
         return
-    assert TITLE.parse(TITLE.write(order), "red") == order
+    assert [TITLE.parse(TITLE.write(order, lang), "red") for lang in LANGUAGES] == [order] * 2
 
 
 @pytest.mark.parametrize(
@@ -182,7 +194,10 @@ def test_every_condition_and_its_denial_are_read_as_they_are_shown():
             for said, when in ((called, name), (f"{tongue.not_} {called}", f"not {name}")):
                 line = TITLE.read_line(f"{tongue.if_} {said}: pass {tongue.other} stay", "red")
                 assert line.args["when"] == when
-                assert TITLE.write_line(line, lang) == f"{tongue.if_} {said}: pass {tongue.other} stay"
+                shown = TITLE.write_line(line, lang)
+                passing, staying = (TITLE.catalogue.name("verb", each, lang) for each in ("pass", "stay"))
+                assert shown == f"{tongue.if_} {said}: {passing} {tongue.other} {staying}"
+                assert TITLE.read_line(shown, "red") == line
 
 
 def test_an_unknown_condition_is_answered_with_those_that_there_are():

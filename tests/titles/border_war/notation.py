@@ -1,19 +1,70 @@
 """Order text both ways: `move 2 foot 1 horse a1 > b1 > c2 bold`, `commit ambush3 +2`, `play retreat2 > b1`.
 
-Words may be shortened as long as they stay clear; `field=value` works too.
+Words may be shortened as long as they stay clear; `field=value` works too. In Spanish it is
+`mover 2 infantería 1 caballería a1 > b1 > c2 audaz`: verbs and keywords stand here in both languages, names
+in `words/`.
 """
 
+import re
+from functools import cache
+
 from rules.kernel import verbs
+from rules.kernel.lexicon import Lexicon, written_names
+from rules.kernel.notation import LONGEST_LINE
 from rules.kernel.orders import Ambiguous, Order, Unreadable
+from rules.kernel.texts import LANGUAGES, Catalogue, unaccented
 from rules.kernel.title import Title
 from rules.kernel.verbs import Args, Readers, Words, take, whole
 from tests.titles.border_war.tables import CARD_KINDS, CARDS, LAND, UNITS
 
 STANCES = ("bold", "wary")
+VERBS = Lexicon(
+    {
+        "commit": ("", "pujar"),
+        "recruit": ("", "reclutar"),
+        "move": ("", "mover"),
+        "spy": ("", "espiar"),
+        "play": ("", "jugar"),
+        "pass": ("", "pasar"),
+        "lose": ("", "perder"),
+        "discard": ("", "descartar"),
+        "end": ("", "fin"),
+    }
+)
+KEYWORDS = Lexicon({"nothing": ("", "nada"), "bold": ("", "audaz"), "wary": ("", "cauto")})
+_WORD = re.compile(r"[a-z]+")
+
+
+@cache
+def written_words(catalogue: Catalogue, lang: str) -> dict[str, str]:
+    """What is written for every id that is no verb."""
+    return (
+        {each: KEYWORDS.write(each, lang) for each in KEYWORDS.meanings.values()}
+        | written_names(catalogue, "unit", [*UNITS, "block"], lang)
+        | written_names(catalogue, "card_kind", CARD_KINDS, lang)
+    )
+
+
+def written(catalogue: Catalogue, value: object, lang: str) -> str:
+    """An id, also one with a number such as `ambush3`, as an order in a language has it."""
+    known = written_words(catalogue, lang)
+    return _WORD.sub(lambda found: known.get(found[0], found[0]), str(value))
+
+
+@cache
+def meanings(catalogue: Catalogue) -> dict[str, str]:
+    """What every written word means, whatever its language."""
+    words = (written_words(catalogue, lang) for lang in LANGUAGES)
+    return {unaccented(said): meant for known in words for meant, said in known.items()}
 
 
 def parse(title: Title, text: str, seat: str) -> Order:
-    return verbs.parse(title, text, seat, READERS, "+")
+    if "=" not in text and len(text) <= LONGEST_LINE:
+        verb, *words = unaccented(text).split() or [""]
+        known = meanings(title.catalogue)
+        words = [_WORD.sub(lambda found: known.get(found[0], found[0]), word) for word in words]
+        text = " ".join([verb, *words])
+    return verbs.parse(title, text, seat, READERS, "+", synonyms=VERBS.meanings)
 
 
 def read_card(words: Words) -> str:
@@ -98,21 +149,26 @@ READERS: Readers = {
 }
 
 
-def write(order: Order) -> str:
-    args = order.args
-    match order.kind:
+def write(catalogue: Catalogue, order: Order, lang: str) -> str:
+    words = (written(catalogue, word, lang) for word in _words(order.kind, order.args))
+    return " ".join(filter(None, [VERBS.write(order.kind, lang), *words]))
+
+
+def _words(kind: str, args: Args) -> list[object]:
+    """The words of an order after its verb, as ids."""
+    match kind:
         case "commit":
-            return f"commit {args['card']} +{args['gold']}"
+            return [args["card"], f"+{args['gold']}"]
         case "recruit" | "lose":
-            return f"{order.kind} {listed(args['units'])}"
+            return [listed(args["units"])]
         case "move":
             path = " > ".join([args["from"], *args["path"]])
-            return " ".join(filter(None, ["move", listed(args["units"]), path, args.get("stance")]))
+            return [listed(args["units"]), path, args.get("stance", "")]
         case "play" if "to" in args:
-            return f"play {args['card']} > {args['to']}"
+            return [args["card"], ">", args["to"]]
         case "discard":
-            return f"discard {' '.join(args['cards']) or 'nothing'}"
-    return " ".join([order.kind, *map(str, args.values())])
+            return args["cards"] or ["nothing"]
+    return list(args.values())
 
 
 def listed(units: dict[str, int]) -> str:

@@ -45,6 +45,10 @@ def card_name(card: str, lang: str) -> str:
     return f"{TITLE.catalogue.name('card_kind', card_kind(card), lang)} {card_number(card)}"
 
 
+def written(value: object, lang: str) -> str:
+    return notation.written(TITLE.catalogue, value, lang)
+
+
 class BorderWar(Title):
     """A quick war of hidden blocks for two or four, made for first steps and for tests."""
 
@@ -84,7 +88,10 @@ class BorderWar(Title):
     sample = "if possible: move 2 foot b1 > c2 bold else: end"
     end_rule = "7.3"
     longest_game = 1_500
-    catalogue = Catalogue.load(FOLDER / "words", {"card": card_name})
+    catalogue = Catalogue.load(
+        FOLDER / "words",
+        {"card": card_name, "verb": notation.VERBS.write, "written": written},
+    )
     references = load_references(FOLDER)
     rules = references["en"].rules
 
@@ -165,8 +172,8 @@ class BorderWar(Title):
     def parse(self, text: str, seat: str) -> Order:
         return notation.parse(self, text, seat)
 
-    def write(self, order: Order) -> str:
-        return notation.write(order)
+    def write(self, order: Order, lang: str = "en") -> str:
+        return notation.write(self.catalogue, order, lang)
 
 
 TITLE = BorderWar()
