@@ -206,4 +206,5 @@ def rest_of(lines: Sequence[tuple[Statement, Order]], stopped: Stopped) -> list[
 
 
 def written(sitting: Sitting, orders: Sequence[Order]) -> str:
-    return "\n".join(sitting.title.write_line(order) for order in orders)
+    """Orders as the sender would write them, in his language."""
+    return "\n".join(sitting.title.write_line(order, words.lang()) for order in orders)

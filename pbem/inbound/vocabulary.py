@@ -2,11 +2,12 @@
 
 import re
 from difflib import get_close_matches
+from itertools import product
 
 from rules.kernel.keywords import BEGINNINGS
 from rules.kernel.orders import OrderError
 from rules.kernel.slips import near
-from rules.kernel.texts import unaccented
+from rules.kernel.texts import LANGUAGES, unaccented
 from rules.kernel.title import Title
 
 ALIASES = {
@@ -83,8 +84,13 @@ def may_be_an_act(title: Title, line: str) -> bool:
     first = line.split()[0].strip(":.,!?").casefold() if line.split() else ""
     if first in BEGINNINGS or _is_read(title, line, first):
         return True
-    kinds = {title.write(kind.example).partition(" ")[0] for kind in title.order_kinds}
-    return bool(get_close_matches(first, {*kinds, *NAMES, *ALIASES}, n=1, cutoff=SIMILAR))
+    return bool(get_close_matches(first, {*verbs_of(title), *NAMES, *ALIASES}, n=1, cutoff=SIMILAR))
+
+
+def verbs_of(title: Title) -> set[str]:
+    """The words with which orders begin, in every language."""
+    kinds = [kind.kind for kind in title.order_kinds]
+    return {title.catalogue.name("verb", kind, lang) for kind, lang in product(kinds, LANGUAGES)}
 
 
 def _is_read(title: Title, line: str, first: str) -> bool:

@@ -11,6 +11,7 @@ from pbem.web.fields import OptionView, seen_field
 from rules.kernel import driver
 from rules.kernel.bots import Options
 from rules.kernel.fields import Done, Partial, Pick
+from rules.kernel.lexicon import one_word
 from rules.kernel.play import Play
 from rules.kernel.title import Title
 
@@ -59,22 +60,22 @@ def _kinds(options: Options) -> list[Partial]:
 
 def _begun(title: Title, view: dict[str, Any], options: Options, partial: Partial) -> Choice:
     kind = partial.kind or ""
-    meaning = words.worded(title, f"order.{kind}")
+    verb, meaning = words.verb(title, kind), words.worded(title, f"order.{kind}")
     offered = options.field(partial)
     if isinstance(offered, Done):
-        return Choice(kind, meaning, "", [], 0)
+        return Choice(verb, meaning, "", [], 0)
     shown = seen_field(title, view, offered)
-    values = [_value(option) for option in shown.options]
+    values = [_value(title, option) for option in shown.options]
     if [option.value for option in shown.options] == [NOTHING]:
-        return Choice(kind, meaning, "", [], 0)
+        return Choice(verb, meaning, "", [], 0)
     ask = shown.ask if shown.ask.endswith("?") else f"{shown.ask.rstrip('.:')}:"
-    return Choice(kind, meaning, ask, values[:MOST_VALUES], max(len(values) - MOST_VALUES, 0))
+    return Choice(verb, meaning, ask, values[:MOST_VALUES], max(len(values) - MOST_VALUES, 0))
 
 
-def _value(option: OptionView) -> str:
+def _value(title: Title, option: OptionView) -> str:
     """A value as it is written in an order, with its name where that says more, and its price."""
-    plain = option.value.replace("_", " ").casefold()
-    said = [option.label] if option.label.casefold() not in (plain, option.value.casefold()) else []
+    written = title.catalogue.name("written", option.value, words.lang())
+    said = [option.label] if one_word(option.label) != written else []
     said += [option.note] if option.note else []
     said += [str(option.price)] if option.price else []
-    return f"{option.value} ({', '.join(said)})" if said else option.value
+    return f"{written} ({', '.join(said)})" if said else written

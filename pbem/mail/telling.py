@@ -88,7 +88,8 @@ def told_by_answer(game: Game, seat: str) -> int:
 
 def draft(game: Game, title: Title, seat: str) -> list[str]:
     """The draft of a seat, line by line."""
-    return [line for order in drafted(game, seat) for line in title.write_line(order).split("\n")]
+    written = (title.write_line(order, words.lang()) for order in drafted(game, seat))
+    return [line for text in written for line in text.split("\n")]
 
 
 def drafted(game: Game, seat: str) -> list[Order]:
@@ -162,7 +163,7 @@ def question(title: Title, p: Play[Any], view: dict[str, Any], seat: str) -> Que
         prompt=words.word(title, step["prompt"]),
         rule=step["rule"],
         heading=rule.heading if rule else "",
-        orders=[title.write(order) for order in orders[:MOST_EXAMPLES]],
+        orders=[words.written(title, order) for order in orders[:MOST_EXAMPLES]],
         all_of_them=all_of_them,
         choices=[choice for choice in choices if choice.is_named or not all_of_them],
     )

@@ -87,7 +87,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "first_steps": table.may_act and table.number <= FIRST_EVENTS,
         "goal": words.worded(table.title, "title.goal"),
         "request_key": secrets.token_urlsafe(12),
-        "examples": [table.title.write(kind.example) for kind in table.title.order_kinds[:3]],
+        "examples": [words.written(table.title, kind.example) for kind in table.title.order_kinds[:3]],
         "conditions": words.conditions_of(table.title) if table.title.conditions else [],
         **more,
     }
@@ -101,7 +101,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
             context["crumbs"] = crumbs(table.title, building)
             context["path"] = builder.token(building.path)
             context["leads"] = more["leads"] if "leads" in more else leads_of(table.desk)
-            context["ready"] = table.title.write(building.order) if building.order else ""
+            context["ready"] = words.written(table.title, building.order) if building.order else ""
             if building.next is not None and "field" not in more:
                 context["field"] = seen_field(table.title, table.view, building.next)
     return context
@@ -124,7 +124,7 @@ def sheet_lines(desk: Desk) -> list[dict[str, Any]]:
     return [
         {
             "at": at,
-            "text": desk.title.write_line(order),
+            "text": desk.title.write_line(order, words.lang()),
             "shown": desk.title.lay_out(order, words.lang()),
             "state": _state(desk, at),
         }

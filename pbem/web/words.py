@@ -43,10 +43,20 @@ def enumerated(title: Title, names: Sequence[str]) -> str:
     return title.catalogue.enumerate(names, lang())
 
 
+def written(title: Title, order: Order) -> str:
+    """An order in the notation, as the reader would write it."""
+    return title.write(order, lang())
+
+
+def verb(title: Title, kind: str) -> str:
+    """The word with which orders of a kind begin."""
+    return title.catalogue.name("verb", kind, lang())
+
+
 def deed(title: Title, seat: str, order: Order) -> str:
     """An order of which the log tells nothing: what its kind means, or the order itself if it says more."""
     meaning = "" if order.args else worded(title, f"order.{order.kind}")
-    told = f"{meaning[:1].lower()}{meaning[1:]}" if meaning else title.write(order)
+    told = f"{meaning[:1].lower()}{meaning[1:]}" if meaning else written(title, order)
     return f"{seat_name(title, seat)}: {told}"
 
 

@@ -17,6 +17,8 @@ from pbem.mail.telling import moment, told
 from pbem.web import words
 from rules.kernel import driver
 from rules.kernel.keywords import TONGUES
+from rules.kernel.orders import Order
+from rules.kernel.texts import LANGUAGES, unaccented
 from rules.kernel.title import Title
 
 MOST_OPTIONS = 40
@@ -38,7 +40,9 @@ def help_(sitting: Sitting, statement: Statement, rest: str) -> None:
 def how_to_write(sitting: Sitting) -> list[str]:
     """An example of each kind of order, and all commands with what they do."""
     title = sitting.title
-    orders = [f"{title.write(kind.example)}{_meaning(sitting, kind.kind)}" for kind in title.order_kinds]
+    orders = [
+        f"{words.written(title, kind.example)}{_meaning(sitting, kind.kind)}" for kind in title.order_kinds
+    ]
     commands = [f"{example}  # {meaning}" for example, meaning in command_help()]
     block = [_("Orders, for example:"), *(f"  {line}" for line in orders)]
     return [*block, "", *conditions_help(title), "", _("Commands:"), *(f"  {line}" for line in commands)]
@@ -101,15 +105,21 @@ def options(sitting: Sitting, statement: Statement, rest: str) -> None:
     if choices is None:
         sitting.tell(statement.at, statement.text, _("Nothing is asked of you now."))
         return
-    wanted = [word.casefold() for word in re.findall(r"\S+", rest)]
+    wanted = re.findall(r"\S+", unaccented(rest))
     orders = choices.all(LOOKED_THROUGH) if wanted else some_orders(p, sitting.seat, MOST_OPTIONS)
-    lines = list(dict.fromkeys(sitting.title.write(order) for order in orders))
-    found = [line for line in lines if all(word in line.casefold() for word in wanted)]
+    lines = {words.written(sitting.title, order): order for order in orders}
+    found = [line for line, order in lines.items() if contains(sitting.title, order, wanted)]
     if not found:
         sitting.tell(statement.at, statement.text, _("No order with these words was found."))
         return
     said = how_many(len(found), wanted)
     sitting.tell(statement.at, statement.text, said, block=found[:MOST_OPTIONS])
+
+
+def contains(title: Title, order: Order, wanted: list[str]) -> bool:
+    """Whether an order has these words, in any language and with or without accents."""
+    texts = [unaccented(title.write(order, lang)) for lang in LANGUAGES]
+    return all(any(word in text for text in texts) for word in wanted)
 
 
 def how_many(count: int, wanted: list[str]) -> str:
@@ -169,11 +179,11 @@ def draft(sitting: Sitting, statement: Statement, rest: str) -> None:
         say = sitting.refuse if word in SEND + DROP else sitting.tell
         say(statement.at, statement.text, _("Your draft is empty."))
     elif word in SEND:
-        lines = [(Statement(statement.at, sitting.title.write_line(order)), order) for order in orders]
+        lines = [(Statement(statement.at, sheets.written(sitting, [order])), order) for order in orders]
         sheets.send(sitting, lines)
     elif word in DROP:
         discard_draft(game=sitting.game, seat=sitting.seat)
         sitting.did(statement.at, statement.text, _("Your draft is thrown away."))
     else:
-        block = [sitting.title.write_line(order) for order in orders]
+        block = [sheets.written(sitting, [order]) for order in orders]
         sitting.tell(statement.at, statement.text, _("Your draft:"), block=block)

@@ -115,7 +115,7 @@ def option_facts(found: Title, name: str, values: Any, default: Any) -> dict[str
 def order_facts(found: Title, kind: Any) -> dict[str, str]:
     return {
         "summary": words.worded(found, f"order.{kind.kind}", kind.kind),
-        "text": found.write(kind.example),
+        "text": words.written(found, kind.example),
         "rule": kind.rule,
     }
 

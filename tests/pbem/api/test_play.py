@@ -106,6 +106,19 @@ def test_the_log_in_one_s_own_numbers(api_alice, api_bob, url):
     assert (other["order"], other["order_text"]) == (None, None)
 
 
+def test_programs_read_the_same_order_text_in_every_language(api_alice, api_bob, url):
+    """Like conditions: sentences follow Accept-Language, the notation stays as it is."""
+    listed = api_alice.get(url + "/options/", all=1, headers={"Accept-Language": "es"}).json()["orders"]
+    assert {order["text"].split()[0] for order in listed} == {"commit"}
+    play_on(url, api_alice, api_bob, until=in_campaign)
+    spanish = {"Accept-Language": "es"}
+    english, read = (
+        api_alice.get(url + "/events/", headers=headers).json()["results"] for headers in ({}, spanish)
+    )
+    assert [event["order_text"] for event in read] == [event["order_text"] for event in english]
+    assert [event["lines"] for event in read] != [event["lines"] for event in english]
+
+
 def test_events_tell_the_phase_in_the_readers_language(api_alice, api_bob, url):
     label = api_alice.get(url + "/").json()["label"]
     play_on(url, api_alice, api_bob, until=in_campaign)

@@ -13,7 +13,7 @@ from pbem.games.titles import title_of, titles
 from pbem.inbound.commands import COMMANDS, command_of
 from pbem.inbound.models import InboundMail
 from pbem.inbound.reading import Statement
-from pbem.inbound.vocabulary import ALIASES, LONE
+from pbem.inbound.vocabulary import ALIASES, LONE, verbs_of
 from pbem.talk.models import Message
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
@@ -48,8 +48,9 @@ def test_very_many_wrong_lines_are_not_all_repeated(game, active):
 
 @pytest.mark.parametrize("title", titles().values(), ids=lambda title: title.id)
 def test_no_order_of_any_title_looks_like_a_command(title):
-    words = {title.write(kind.example).partition(" ")[0] for kind in title.order_kinds}
-    assert not words & (COMMANDS.keys() | ALIASES.keys())
+    """Of those that are written: `retirar` is an order to who writes it on the page, in mails a command."""
+    assert verbs_of(title) >= {kind.kind for kind in title.order_kinds}
+    assert not verbs_of(title) & (COMMANDS.keys() | ALIASES.keys())
 
 
 @pytest.mark.parametrize("text", ["Help", "help!", "AYUDA", "ayuda."])
@@ -87,6 +88,8 @@ def test_help_in_spanish_tells_of_conditions_in_spanish(game, active):
     assert "    fin si\n" in text
     assert "CONDICIÓN: es posible" in text
     assert "si no CONDICIÓN: " in text
+    for kind in title_of(game).order_kinds:
+        assert f"  {title_of(game).write(kind.example, 'es')}  # " in text
 
 
 def test_options_are_legal_orders(game, active):
@@ -101,6 +104,15 @@ def test_options_can_be_narrowed(game, active):
     assert lines
     assert all("horse" in line for line in lines)
     assert "No order with these words was found." in ask(game, active, "options dragon")
+
+
+@pytest.mark.parametrize("words", ["horse", "caballeria", "Caballería"])
+def test_options_in_spanish_are_found_by_the_words_of_either_language(game, active, words):
+    User.objects.update(language="es")
+    text = ask(game, active, f"opciones {words}").split("TE TOCA")[0]
+    lines = [line for line in text.splitlines() if line.startswith("    mover")]
+    assert lines
+    assert all("caballería" in line for line in lines)
 
 
 def test_a_list_of_options_that_is_cut_says_so(game, active, monkeypatch):

@@ -41,6 +41,20 @@ def test_orders_are_carried_out_and_answered(game, active):
     assert "YOUR MOVE" in told()
 
 
+def test_a_spanish_sender_reads_his_orders_in_spanish(game, active):
+    """Whether he has written them in Spanish or in English; what is stored is the same."""
+    User.objects.update(language="es")
+    write(game, active.name, "mover 1 infantería a1 > b1\ndraft")
+    assert "    mover 1 infantería a1 > b1\n" in text_of(answer())
+    write(game, active.name, "borrador enviar")
+    assert "    mover 1 infantería a1 > b1\n" in text_of(answer())
+    assert Event.objects.filter(game=game).latest("seq").order["args"]["units"] == {"foot": 1}
+    write(game, active.name, "move 1 foot b1 > nowhere")
+    assert "un hexágono se escribe como c3" in text_of(answer())
+    write(game, active.name, "end")
+    assert "    fin\n" in text_of(answer())
+
+
 def test_the_answer_is_threaded_and_can_be_answered(game, active):
     write(game, active.name, "move 1 foot a1 > b1", Message_ID="<first@client>", Subject="Re: [Border War] x")
     message = answer()

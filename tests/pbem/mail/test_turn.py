@@ -134,6 +134,19 @@ def test_the_text_tells_what_orders_can_be_made_of(alice, hinted):
     assert named_of_the_other_hand(game, text) == []
 
 
+def test_a_hand_of_cards_is_told_as_spanish_orders_name_it(alice, hinted):
+    User.objects.update(grace_minutes=0, language="es")
+    game = new_game({"red": alice}, title="samurai_battles", scenario="first_samurai_skirmish")
+    deliver()
+    cards = [str(option.value) for option in driver.options(position(game), "red").field().options]
+    text = text_of(the_mail(alice))
+    (line,) = [line for line in text.splitlines() if line.startswith("  ¿Qué carta? ")]
+    written = [part.split()[0] for part in line.removeprefix("  ¿Qué carta? ").split("; ")]
+    orders = [title_of(game).parse(f"jugar {card}", "red") for card in written]
+    assert [order.args["card"] for order in orders] == cards
+    assert not set(written) & (set(cards) - {"shogun"})
+
+
 def named_of_the_other_hand(game, text):
     """21: the cards that only blue holds and that a text for red calls by their names all the same."""
     board, names = position(game).board, title_of(game).catalogue.names
@@ -173,6 +186,10 @@ def test_a_reader_of_spanish_reads_spanish(game, active):
     for english in ("Your", "your", "You ", "Rule", "Answer", " the ", " is "):
         assert english not in text
     assert 'lang="es"' in html_of(message)
+    orders = [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    verbs = [title_of(game).catalogue.name("verb", kind, "es") for kind in ("move", "spy", "play", "end")]
+    assert {order.split()[0] for order in orders} <= set(verbs)
+    assert {"mover", "fin"} <= {order.split()[0] for order in orders}
 
 
 def test_only_what_is_new_is_told(game, active):

@@ -68,6 +68,11 @@ def test_an_entry_has_the_order_in_the_notation_and_worded_lines():
     assert (shown.seat_name, shown.order, shown.lines) == ("Red", "end", ["Red sends a spy to Ashford (c3)."])
 
 
+def test_a_spanish_reader_has_the_orders_in_spanish():
+    with translation.override("es"):
+        assert entry(TITLE, item(), "blue").order == "fin"
+
+
 def test_after_sending_one_is_told_what_the_dice_brought_and_not_what_was_known():
     known, after = (item(lines=[Line("campaign.spy", {"seat": "red", "hex": at})]) for at in ("c3", "e3"))
     rolled = item(lines=[], order=None, rolls=[SeenRoll("spy", "dice", 6, [4])])

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from pbem.games.models import Draft, Event, Head
 from pbem.games.selectors import last_number, position
@@ -166,6 +167,25 @@ def test_orders_can_be_written(at_desk, campaign):
     text = at_desk("sheet", do="write", text=f"# first\n\nmove 1 {kind} {origin} > {target}{stance}\n")
     assert drafted(campaign) == ["move"]
     assert f"{origin} &gt; {target}" in text
+
+
+def test_a_spanish_player_reads_and_writes_spanish_orders(at_desk, campaign, alice):
+    """Whatever was written, in whichever language, the sheet shows it in that of the reader."""
+    origin, target = force_of(campaign)
+    kind = next(iter(position(campaign).board.forces[origin].units))
+    enemy = position(campaign).board.is_enemy(target, "blue")
+    unit = {"militia": "milicia", "foot": "infantería", "horse": "caballería"}[kind]
+    spanish = f"mover 1 {unit} {origin} > {target}{' audaz' if enemy else ''}"
+    english = f"move 1 {kind} {origin} > {target}{' bold' if enemy else ''}"
+    at_desk("sheet", do="write", text=spanish)
+    (kept,) = Draft.objects.get(game=campaign).orders
+    assert f"<code>{escape(english)}</code>" in at_desk("build")
+    alice.language = "es"
+    alice.save()
+    at_desk("sheet", do="clear")
+    assert f"<code>{escape(spanish)}</code>" in at_desk("sheet", do="write", text=english)
+    assert Draft.objects.get(game=campaign).orders == [kept]
+    assert "Parecidas: mover." in at_desk("sheet", do="write", text="mvoe 1 foot")
 
 
 def test_written_errors_name_the_line_and_keep_the_text(at_desk, campaign):

@@ -58,14 +58,15 @@ PAGES = [
 
 
 class Texts(HTMLParser):
-    """Collects what a page says: its texts and the attributes that are read out; code and rules left out."""
+    """Collects what a page says: its texts and the attributes that are read out; orders apart, no rules."""
 
     def __init__(self):
         super().__init__()
-        self.found, self.skipped = [], 0
+        self.found, self.orders, self.skipped = [], [], 0
 
     def handle_starttag(self, tag, attrs):
         self.found += [value for name, value in attrs if name in SPOKEN and value]
+        self.orders += [line for name, value in attrs if name == "placeholder" for line in value.split("\n")]
         self.skipped += tag in ("script", "style", "code")
 
     def handle_endtag(self, tag):
@@ -74,12 +75,21 @@ class Texts(HTMLParser):
     def handle_data(self, data):
         if not self.skipped and data.strip():
             self.found.append(" ".join(data.split()))
+        elif self.get_starttag_text() == "<code>":
+            self.orders.append(data)
 
 
 def texts_of(page):
     reader = Texts()
     reader.feed(page)
     return set(reader.found)
+
+
+def orders_of(page):
+    """What a page writes as orders."""
+    reader = Texts()
+    reader.feed(page)
+    return reader.orders
 
 
 @pytest.fixture(scope="module")
@@ -135,6 +145,20 @@ def test_no_page_is_left_in_english(client, alice, game, english):
         texts = texts_of(page.content.decode()) - NAMES
         left += [f"{path}: {text}" for text in texts if any(each.fullmatch(text) for each in known)]
     assert not left, "\n".join(left)
+
+
+def test_no_order_is_left_in_english(client, alice, game):
+    """On the sheet, in the log, in the box to write in and on the page that says how orders are written."""
+    client.force_login(alice)
+    title = title_of(game)
+    kinds = {kind.kind: title.catalogue.name("verb", kind.kind, "es") for kind in title.order_kinds}
+    table, about = f"/games/{game.public_id}/", f"/titles/{game.title}/"
+    seat = next(iter(game.seats.filter(user=alice))).name
+    client.post(f"{table}sheet/", {"seat": seat, "do": "write", "text": f"{title.order_kinds[-1].kind}"})
+    for path, least in ((table, 4), (about, len(kinds))):
+        begun = [order.split()[0] for order in orders_of(client.get(path).content.decode()) if order.split()]
+        assert len([word for word in begun if word in kinds.values()]) >= least, path
+        assert not [word for word in begun if word in kinds.keys() - kinds.values()], path
 
 
 @pytest.mark.parametrize("title", sorted(titles()))

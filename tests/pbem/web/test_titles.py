@@ -52,7 +52,7 @@ def test_conditions_are_shown_in_the_language_of_the_page(client, db):
     spanish = client.get("/titles/samurai_battles/", headers={"Accept-Language": "es"}).content.decode()
     assert "<code>si se retira: …</code>" in spanish
     assert "<code>si no se retira: …</code>" in spanish
-    assert "si se retira: advance e4; melee e5 &gt; d6 si no: stay" in spanish
+    assert "si se retira: avanzar e4; atacar e5 &gt; d6 si no: quedarse" in spanish
     assert "\nfin si</pre>" in spanish
 
 
@@ -74,13 +74,15 @@ def test_there_is_no_cover_of_what_cannot_be_played(client, db, query):
 @pytest.mark.parametrize("title", INSTALLED)
 def test_a_condition_is_shown_as_it_can_be_written(client, db, title):
     """In one line and over several, and both mean the same."""
-    page = html.unescape(text_of(client, f"/titles/{title}/"))
-    shown = re.findall(r"<pre tabindex=\"0\">(.*?)</pre>", page, re.DOTALL)
     found = find_title(title)
     seat = found.order_kinds[0].example.seat
-    one, several = (found.read_line(each, seat) for each in shown)
-    assert one == several
-    assert one.kind == "if"
+    meant = []
+    for lang in ("en", "es"):
+        page = client.get(f"/titles/{title}/", headers={"Accept-Language": lang}).text
+        shown = re.findall(r"<pre tabindex=\"0\">(.*?)</pre>", html.unescape(page), re.DOTALL)
+        meant += [found.read_line(each, seat) for each in shown]
+    assert meant == meant[:1] * 4
+    assert meant[0].kind == "if"
 
 
 def test_a_long_game_is_told_in_hours(client, db):
