@@ -11,7 +11,7 @@ from msgspec import structs
 
 from rules.kernel.fields import AnyField, Choices, Counts, Done, Grow, Number, Partial, Pick, Several
 from rules.kernel.orders import IllegalOrder, Order, RulesError
-from rules.kernel.texts import Text
+from rules.kernel.texts import Text, named
 
 if TYPE_CHECKING:
     from rules.kernel.play import Play
@@ -149,8 +149,11 @@ def offers(field: Pick | Several | Grow, value: Any) -> bool:
 
 
 def not_offered(field: AnyField, value: Any) -> Text:
+    """`value` is what the order holds, `said` the same in the words of the reader."""
     offered = [o.label for o in getattr(field, "options", ())][:12]
-    return Text.of("kernel.not_offered", field=field.name, value=printable(value), offered=tuple(offered))
+    bad = printable(value)
+    said = named("verb" if field.name == "kind" else "written", bad)
+    return Text.of("kernel.not_offered", field=field.name, value=bad, said=said, offered=tuple(offered))
 
 
 def printable(value: Any) -> str:

@@ -186,6 +186,7 @@ def test_a_spanish_player_reads_and_writes_spanish_orders(at_desk, campaign, ali
     assert f"<code>{escape(spanish)}</code>" in at_desk("sheet", do="write", text=english)
     assert Draft.objects.get(game=campaign).orders == [kept]
     assert "Parecidas: mover." in at_desk("sheet", do="write", text="mvoe 1 foot")
+    assert "«reclutar» no es posible aquí" in at_desk("sheet", do="write", text="recruit 1 foot")
 
 
 def test_written_errors_name_the_line_and_keep_the_text(at_desk, campaign):

@@ -9,7 +9,7 @@ from rules.axis_allies_1942.combat.hits import Toll, most
 from rules.axis_allies_1942.combat.losses import Bill
 from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.battles import answer, asking, combat, fight, lose
-from tests.rules.axis_allies_1942.situations import position
+from tests.rules.axis_allies_1942.situations import TITLE, position
 
 
 def bill(units, salvo, space="sz8", turn="de"):
@@ -129,7 +129,10 @@ def test_whoever_shares_hits_out_wrongly_is_shown_how():
     fight(s, 1, 1, ask=asking("germany"))
     refusal = s.refusal(s.read("lose 1 destroyer 1 fighter"))
     assert (refusal.text.code, refusal.rule) == ("losses.by_class", "9.3.6c")
-    assert s.allows(refusal.text.args["example"])
+    for lang, verb in (("en", "lose"), ("es", "perder")):
+        shown = TITLE.catalogue.word_strictly(refusal.text, lang).rpartition(": ")[2].rstrip(".")
+        assert shown.startswith(f"{verb} ")
+        assert s.allows(shown)
 
 
 @pytest.mark.rule("9.3.6")
