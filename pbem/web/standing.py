@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from pbem.games import selectors
 from pbem.web import words
@@ -22,6 +23,12 @@ class PolicyView:
     mode: str
     usual: bool
     fields: list[FieldView]
+
+    @property
+    def chosen(self) -> list[str]:
+        """The answer at a glance; numbers and lists are read where they are set."""
+        picked = [option for field in self.fields if field.kind == "pick" for option in field.options]
+        return [option.label for option in picked if option.chosen] or [_("Answer for me")]
 
 
 def policies_of(table: Table) -> list[PolicyView]:

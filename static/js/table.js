@@ -318,8 +318,15 @@ function refresh() {
 
 for (const panel of root.querySelectorAll("[role=tabpanel]")) panel.hidden = panel.id !== "panel-play";
 // The address may name a tab, whose part htmx fetches: before it has seen the page, it would not hear of it.
-const wished = document.getElementById(`tab-${location.hash.slice(1)}`);
+const [tabName, policy] = location.hash.slice(1).split("/");
+const wished = document.getElementById(`tab-${tabName}`);
 if (wished) document.addEventListener("DOMContentLoaded", () => choose(wished));
+// Whoever has changed a standing order finds it as he left it.
+const changed = document.getElementById(`policy-${policy}`);
+if (changed) {
+  changed.open = true;
+  document.addEventListener("DOMContentLoaded", () => changed.scrollIntoView({ block: "nearest" }));
+}
 fold();
 bringBack(root);
 refresh();

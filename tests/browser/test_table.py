@@ -253,4 +253,5 @@ def test_the_dice_of_a_finished_game_are_verified_in_the_browser(open_page, alic
     page = open_page()
     page.goto(f"/games/{game.public_id}/dice/")
     page.get_by_role("button", name="Verify").click()
-    expect(page.locator(".verdict.good li").last).to_contain_text("verified")
+    expect(page.locator(".verdict.good li").first).to_contain_text("verified")
+    expect(page.locator(".verdict.good li").nth(1)).to_contain_text("nobody has touched the dice")

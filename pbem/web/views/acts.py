@@ -141,4 +141,4 @@ def standing(request: HttpRequest, public_id: str) -> HttpResponse:
         messages.success(request, _("Your standing order is saved."))
     except services.BadPolicy as bad:
         messages.error(request, words.word(table.title, bad.text))
-    return redirect(table_url(table) + "#standing")
+    return redirect(f"{table_url(table)}#standing/{name}")
