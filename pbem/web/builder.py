@@ -307,6 +307,32 @@ def ways_on(options: Options, building: Building) -> dict[str, tuple[Any, ...]]:
     return found
 
 
+def way_begun(options: Options, building: Building, values: Sequence[Any]) -> tuple[Building, list[Any]]:
+    """The order before the way with which these values end, and the steps of that way."""
+    for at in range(len(values)):
+        before = build(options, [*building.path, *values[:at]])
+        offered = before.next
+        if isinstance(offered, Grow) and offered.name == WAY and before.partial.growing is None:
+            return before, list(values[at:])
+    return building, []
+
+
+def first_steps(options: Options, building: Building, way: Sequence[Any]) -> list[Any]:
+    """The first steps of ways with one space between that lead to the same end with other consequences.
+
+    What has a consequence carries a note; of the ways without one the shortest that was found will do.
+    """
+    offered = building.next
+    if len(way) != 2 or not isinstance(offered, Grow):
+        return []
+    found: dict[Any, Any] = {}
+    for step in sorted(offered.options, key=lambda option: option.value != way[0]):
+        after = options.field(extend(building.partial, offered, step.value))
+        if isinstance(after, Grow) and after.name == WAY and any(o.value == way[1] for o in after.options):
+            found.setdefault(step.value if step.note else None, step.value)
+    return list(found.values()) if len(found) > 1 else []
+
+
 def leads(options: Options, building: Building) -> list[str]:
     """What can be chosen beyond the next field: where orders begin, or how far a path can go."""
     offered = building.next

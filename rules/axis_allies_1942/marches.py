@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.axis_allies_1942.atlas import LAND_UNITS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Board, P, Unit, tally
 from rules.axis_allies_1942.cargo import phase_word
@@ -16,12 +18,12 @@ from rules.axis_allies_1942.reasons import (
     why_not_units,
     why_nothing_moves,
 )
-from rules.axis_allies_1942.routes import attack_paths, friendly_paths
+from rules.axis_allies_1942.routes import attack_paths, friendly_paths, is_open_to_blitz
 from rules.axis_allies_1942.ships import Convoy, convoys, declares_attack, sail, ship_groups
 from rules.axis_allies_1942.survey import Survey
 from rules.axis_allies_1942.telling import declare, tell_move
 from rules.axis_allies_1942.transports import grouped
-from rules.kernel.fields import Choices, Countable, Counts, Done, Partial, counts
+from rules.kernel.fields import Choices, Countable, Counts, Done, Grow, Partial, counts
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text, named
 
@@ -45,7 +47,7 @@ class Move(Maneuver):
             found = convoys(survey, space)
             return path_field(found.routes, found.sails, taken, "7.4")
         ways = marches(survey, space)
-        return path_field(ways, ways.__contains__, taken, "7.4")
+        return noting_blitz(survey, path_field(ways, ways.__contains__, taken, "7.4"))
 
     def field(self, survey: Survey, partial: Partial) -> Choices:
         space = partial["from"]
@@ -171,6 +173,21 @@ def blitz(p: P, seen: Survey, path: list[str], power: str) -> None:
         if seen.was_hostile(territory) and territory not in p.board.captured:
             p.say("movement.blitz", power=power, territory=territory)
             capture(p, territory, power)
+
+
+def noting_blitz(survey: Survey, steps: Grow | None) -> Grow | None:
+    """7.9: of several ways to one end, one may take a territory on the way that another does not."""
+    if steps is None or survey.board.phase != "combat_move":
+        return steps
+    options = [
+        replace(step, note=Text("move.through")) if is_taken_on_the_way(survey, str(step.value)) else step
+        for step in steps.options
+    ]
+    return replace(steps, options=tuple(options))
+
+
+def is_taken_on_the_way(survey: Survey, territory: str) -> bool:
+    return is_open_to_blitz(survey, territory) and territory not in survey.board.captured
 
 
 # Ships of one order

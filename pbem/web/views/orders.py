@@ -57,7 +57,9 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
         return desk_answer(request, table, field=shown, problem=words.word(table.title, problem))
     way = builder.way_to(options, building, value, request.POST.get("then", "").split())
     if len(way) > 1:
-        return _arrive(request, table, desk, building, way)
+        # Who chooses the first step of a way has been asked, or knows which way he wants.
+        is_asked = isinstance(building.next, Grow)
+        return _arrive(request, table, desk, building, way, is_asked=is_asked)
     return _go(request, table, desk, [*building.path, value])
 
 
@@ -80,10 +82,20 @@ def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> Http
 
 
 def _arrive(
-    request: HttpRequest, table: Table, desk: Desk, begun: builder.Building, values: tuple[Any, ...]
+    request: HttpRequest,
+    table: Table,
+    desk: Desk,
+    begun: builder.Building,
+    values: tuple[Any, ...],
+    *,
+    is_asked: bool = False,
 ) -> HttpResponse:
-    """Go where the click leads, and stop there if one can."""
+    """Go where the click leads, and stop there if one can; ask which way where that makes a difference."""
     assert desk.options is not None
+    before, way = builder.way_begun(desk.options, begun, values)
+    if not is_asked and (steps := builder.first_steps(desk.options, before, way)):
+        desk.building = before
+        return desk_answer(request, table, **_which_way(table, desk, steps, str(way[-1])))
     path = [*begun.path, *values]
     return _go(request, table, desk, path if values == (None,) else builder.arrived(desk.options, path))
 
@@ -114,6 +126,12 @@ def _narrowed(table: Table, desk: Desk, meaning: builder.Meaning) -> dict[str, A
     shown.narrowed = True
     further = builder.beyond(desk.options, desk.building, meaning.options, meaning.spaces)
     return {"field": shown, "then": " ".join(meaning.spaces), "leads": further}
+
+
+def _which_way(table: Table, desk: Desk, steps: list[Any], end: str) -> dict[str, Any]:
+    meant = builder.Meaning((), frozenset(steps), (end,))
+    hint = _("More than one way leads there, and they differ. Which one?")
+    return {**_narrowed(table, desk, meant), "hint": hint}
 
 
 def _nothing_there(table: Table, desk: Desk, space: str) -> str:

@@ -12,9 +12,11 @@ from django.utils.html import escape
 from pbem.games.models import Draft, Event, Head
 from pbem.games.selectors import last_number, position
 from pbem.games.services import resign, save_draft, set_standing
+from pbem.games.titles import find_title
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
+from tests.rules.axis_allies_1942.situations import position as situation
 from tests.rules.samurai_battles.situations import battle
 from tests.titles.border_war.tables import LAND, NEIGHBOURS
 
@@ -126,6 +128,44 @@ def test_a_click_on_what_the_question_is_about_leads_to_the_answer(signed_in, al
     url = reverse("web:build", args=[game.public_id])
     answer = signed_in(alice).post(url, {"seat": "red", "space": "g6"}, headers=HTMX).content.decode()
     assert "This is what the question is about." in answer
+
+
+@pytest.fixture
+def tanks(signed_in, alice, bob):
+    """Two Soviet tanks, and Poland two steps away; posts to the desk of whoever leads them."""
+    others = dict.fromkeys(("germany", "united_kingdom", "japan", "united_states"), bob)
+    game = new_game({"soviet_union": alice, **others}, title="axis_allies_1942", scenario="standard")
+    url, client = reverse("web:build", args=[game.public_id]), signed_in(alice)
+
+    def placed(control, **data):
+        units = "west_russia: su 2 tank; caucasus: su inf; poland: de inf"
+        state = situation(turn="soviet_union", units=units, control=control).play.state
+        Head.objects.filter(pk=game.pk).update(state=find_title(game.title).codec.encode(state))
+        return client.post(url, {"seat": "soviet_union", **data}, headers=HTMX).content.decode()
+
+    return placed
+
+
+FROM_WEST_RUSSIA = json.dumps(["move", "west_russia"])
+
+
+def test_of_ways_that_differ_the_player_is_asked_for_one(tanks):
+    """One passes through a friendly territory, the other takes one that nobody defends."""
+    control = {"belorussia": "soviet_union"}
+    asked = tanks(control, path=FROM_WEST_RUSSIA, space="poland")
+    assert "More than one way leads there" in asked
+    assert "undefended: tanks that drive on take it too" in asked
+    assert re.findall(r'data-space-option="(\w+)"', asked) == ["belorussia", "ukraine_ssr"]
+    chosen = tanks(control, path=FROM_WEST_RUSSIA, then="poland", value='"ukraine_ssr"')
+    assert path_in(chosen) == ["move", "west_russia", "ukraine_ssr", "poland"]
+    first = tanks(control, value='"move"', then="west_russia poland")
+    assert "More than one way leads there" in first, "also where the clicks came before the kind of order"
+
+
+def test_of_ways_that_do_not_differ_nobody_is_asked(tanks):
+    control = dict.fromkeys(("belorussia", "ukraine_ssr"), "soviet_union")
+    text = tanks(control, path=FROM_WEST_RUSSIA, space="poland")
+    assert path_in(text) == ["move", "west_russia", "belorussia", "poland"]
 
 
 def test_a_click_on_the_map_never_gives_an_order_that_speaks_of_another_place(at_desk, campaign):
