@@ -12,6 +12,7 @@ function show(lines, kind) {
 
 button?.addEventListener("click", async () => {
   button.disabled = true;
+  show([verdict.dataset.busy], "");
   try {
     const response = await fetch(button.dataset.verify);
     const result = await verify(await response.json());
