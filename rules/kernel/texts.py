@@ -101,7 +101,7 @@ class Catalogue:
         self._names: dict[str, dict[str, Vocabulary]] = {
             lang: dict(table.get("names", {})) for lang, table in words.items()
         }
-        self._wordings = {**NOTATION, **(wordings or {})}
+        self._wordings = {**NOTATION, "field": self._field, **(wordings or {})}
 
     @classmethod
     def load(cls, folder: Path, wordings: Mapping[str, Wording] | None = None) -> Catalogue:
@@ -128,6 +128,11 @@ class Catalogue:
         found = (self._names.get(each, {}).get(vocabulary, {}).get(str(value)) for each in (lang, "en"))
         one, _, many = (next(filter(None, found), None) or str(value).replace("_", " ")).partition("|")
         return one if count == 1 else many or one
+
+    def _field(self, value: Any, lang: str) -> str:
+        """A field of an order: in English as `field=value` has it, elsewhere as pages ask for it."""
+        called = self._templates.get(lang, {}).get(f"field.{value}") if lang != LANGUAGES[0] else None
+        return called or str(value)
 
     def has(self, code: str) -> bool:
         return code in self._templates["en"]

@@ -9,7 +9,7 @@ from rules.axis_allies_1942.examples import EXAMPLES
 from rules.axis_allies_1942.names import space_name
 from rules.axis_allies_1942.spelling import find_space, find_unit
 from rules.kernel.orders import Ambiguous, IllegalOrder, Order, Unreadable
-from rules.kernel.texts import LANGUAGES, unaccented
+from rules.kernel.texts import LANGUAGES, Text, unaccented
 from tests.rules.axis_allies_1942.situations import TITLE, position
 
 
@@ -303,6 +303,14 @@ def test_what_cannot_be_read_is_explained(text, code):
     assert problem.value.text.code == code
     for lang in ("en", "es"):
         TITLE.catalogue.word_strictly(problem.value.text, lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "“fighters” must be from 0 to 2."), ("es", "«Cazas» debe estar entre 0 y 2.")]
+)
+def test_a_field_is_named_in_the_words_of_the_reader(lang, said):
+    text = Text.of("kernel.out_of_bounds", field="fighters", low=0, high=2)
+    assert TITLE.catalogue.word_strictly(text, lang) == said
 
 
 def test_fields_can_be_written_out():
