@@ -274,6 +274,32 @@ function restore() {
   bringBack(root);
 }
 
+// Where nothing is asked any more, the keyboard goes on from what the desk says instead of losing its place.
+const NEWS = ".sheet h3, .outcome h2, .prompt h2, .waiting p, .told p";
+
+function focusOn(element) {
+  if (element && element.tabIndex < 0) element.tabIndex = -1;
+  element?.focus({ preventScroll: true });
+}
+
+// Escape goes one step back, whatever was done last: a menu, the past, the summary before sending, a choice.
+function stepBack() {
+  const menu = root.querySelector(".said-more[open]");
+  if (menu) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+    return;
+  }
+  const past = root.classList.contains("past") ? root.querySelector(".past-note [data-now]") : null;
+  const crumb = [...root.querySelectorAll("#desk .crumbs:not([hidden]) button")].at(-1);
+  (past ?? root.querySelector("#desk .review [value=back]") ?? crumb)?.click();
+}
+
+document.addEventListener("keydown", (event) => {
+  const elsewhere = event.target.closest?.("textarea, select, [type=search], [type=text], details.menu");
+  if (event.key === "Escape" && !elsewhere) stepBack();
+});
+
 document.addEventListener("htmx:afterSwap", restore);
 document.addEventListener("htmx:afterSettle", () => {
   refresh();
@@ -283,7 +309,7 @@ document.addEventListener("htmx:afterSettle", () => {
     choose(document.getElementById("tab-play"));
     // Whoever wrote something wrong reads why where he wrote it.
     const wrong = root.querySelector("#desk .line-errors");
-    root.querySelector(wrong ? "#text" : "#desk [data-focus]")?.focus({ preventScroll: true });
+    focusOn(root.querySelector(wrong ? "#text" : "#desk [data-focus]") ?? root.querySelector(`#desk :is(${NEWS})`));
     if (wrong) selectLine(document.getElementById("text"), Number(wrong.querySelector("[data-line]").dataset.line));
     // A new question is read from its beginning; within one the form stays where the eyes are.
     const said = root.querySelector("#desk .told p");

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from pbem.games.models import Draft, StandingOrder
 from pbem.games.selectors import last_number
+from tests.browser.hands import BUSY
 from tests.browser.test_table import march
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
@@ -78,3 +79,21 @@ def test_a_standing_order_is_written_kept_and_given_up(page, game):
     policy.get_by_role("button", name="As usual").click()
     expect(policy.locator(".badge")).to_have_text("usual")
     assert not StandingOrder.objects.filter(game=game).exists()
+
+
+def test_escape_goes_one_step_back_and_the_focus_is_never_lost(page):
+    desk_has_focus = "document.activeElement.closest('#desk') !== null"
+    page.get_by_role("button", name="March with a force").click()
+    expect(page.locator(".crumbs button")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".crumbs")).to_have_count(0)
+    page.get_by_role("button", name="End your marches").click()
+    expect(page.locator(".sheet li")).to_have_count(1)
+    expect(page.locator(BUSY)).to_have_count(0)
+    assert page.evaluate(desk_has_focus)
+    page.click("#review")
+    expect(page.locator("#review-title")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".review")).to_have_count(0)
+    expect(page.locator(BUSY)).to_have_count(0)
+    assert page.evaluate(desk_has_focus)
