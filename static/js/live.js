@@ -67,7 +67,11 @@ const wanted = () => "Notification" in window && Notification.permission === "gr
 function showWish() {
   const box = document.querySelector("[data-notify]");
   if (!box) return;
-  box.closest("[data-notify-row]").hidden = !("Notification" in window) || Notification.permission === "denied";
+  const row = box.closest("[data-notify-row]");
+  const isDenied = "Notification" in window && Notification.permission === "denied";
+  row.hidden = !("Notification" in window);
+  row.querySelector("small").textContent = isDenied ? row.dataset.denied : row.dataset.notifyRow;
+  box.disabled = isDenied;
   box.checked = wanted();
 }
 

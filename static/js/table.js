@@ -128,6 +128,9 @@ function choose(tab) {
     panel.hidden = !on;
     if (on) htmx.trigger(panel, "open-tab");
   }
+  // On a phone the row of tabs is longer than the screen.
+  const [row, box] = [tab.parentElement, tab.getBoundingClientRect()];
+  row.scrollLeft += box.left + box.width / 2 - row.getBoundingClientRect().left - row.clientWidth / 2;
 }
 
 // Moves an item of a ranking at once; without scripts the button would send the form instead.
@@ -203,8 +206,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (isLogin(xhr)) {
     event.detail.shouldSwap = false;
     keep(root);
-    const tab = root.querySelector("[role=tab][aria-selected=true]").id.replace("tab-", "#");
-    location.assign(`${root.dataset.login}?next=${encodeURIComponent(location.pathname + location.search + tab)}`);
+    location.assign(loginUrl());
     return;
   }
   if (target.id !== "desk" || !event.detail.shouldSwap) return;
@@ -222,18 +224,34 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 // Who has been signed out meanwhile is led to the login page, which must not land inside this one.
 const isLogin = ({ responseURL }) => responseURL !== "" && new URL(responseURL).pathname === root.dataset.login;
 
+const loginUrl = () => {
+  const tab = root.querySelector("[role=tab][aria-selected=true]").id.replace("tab-", "#");
+  return `${root.dataset.login}?next=${encodeURIComponent(location.pathname + location.search + tab)}`;
+};
+
 // What fails on the way or in the server must not look as if nothing had been pressed.
 for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(name, ({ detail: { requestConfig, target } }) => {
-    if (requestConfig.verb !== "post" || target.id !== "desk") return;
-    const said = document.createElement("p");
-    said.className = "message bad";
-    said.textContent = root.dataset.trouble;
-    const told = root.querySelector("#desk .told");
-    told?.replaceChildren(said);
-    told?.scrollIntoView({ block: "nearest" });
-    announce();
+  document.addEventListener(name, ({ detail: { requestConfig, target, xhr } }) => {
+    if (target.id !== "desk") return;
+    if (requestConfig.verb === "post") tell(root.dataset.trouble);
+    // To whoever has been signed out meanwhile his seat does not exist: without a word the page would stand still.
+    else if (xhr?.status === 404 && root.dataset.player) tell(root.dataset.gone, loginUrl());
   });
+}
+
+// While the server cannot be reached the page says so; the next answer, whatever it is, ends that.
+document.addEventListener("htmx:sendError", () => root.classList.add("offline"));
+document.addEventListener("htmx:beforeOnLoad", () => root.classList.remove("offline"));
+
+function tell(text, url) {
+  const told = root.querySelector("#desk .told");
+  if (!told || told.textContent.trim() === text) return;
+  const said = Object.assign(document.createElement("p"), { className: "message bad", textContent: text });
+  if (url) said.replaceChildren(Object.assign(document.createElement("a"), { href: url, textContent: text }));
+  told.replaceChildren(said);
+  told.scrollIntoView({ block: "nearest" });
+  if (url) keep(root);
+  announce();
 }
 
 // The first line that is wrong is selected, so that it can be written anew at once.
@@ -345,8 +363,12 @@ function refresh() {
 for (const panel of root.querySelectorAll("[role=tabpanel]")) panel.hidden = panel.id !== "panel-play";
 // The address may name a tab, whose part htmx fetches: before it has seen the page, it would not hear of it.
 const [tabName, policy] = location.hash.slice(1).split("/");
-const wished = document.getElementById(`tab-${tabName}`);
-if (wished) document.addEventListener("DOMContentLoaded", () => choose(wished));
+function openWished() {
+  const wished = document.getElementById(`tab-${location.hash.slice(1).split("/")[0]}`);
+  if (wished) choose(wished);
+}
+if (tabName) document.addEventListener("DOMContentLoaded", openWished);
+addEventListener("hashchange", openWished);
 // Whoever has changed a standing order finds it as he left it.
 const changed = document.getElementById(`policy-${policy}`);
 if (changed) {

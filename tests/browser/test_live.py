@@ -111,6 +111,18 @@ def test_who_was_signed_out_is_led_to_the_login_page_and_back_with_what_he_typed
     expect(page.locator("#talk-to")).to_have_value("red")
 
 
+def test_who_was_signed_out_elsewhere_is_told_by_the_next_news(sign_in, alice, game, complaints):
+    complaints.excused = ("404",)
+    page = sign_in(alice)
+    page.add_init_script(ASKS_NOTHING)
+    page.goto(f"/games/{game.public_id}/")
+    page.context.clear_cookies(name="sessionid")
+    page.evaluate("document.dispatchEvent(new Event('look-again'))")
+    expect(page.locator(".told a")).to_contain_text("no longer signed in")
+    page.locator(".told a").click()
+    page.wait_for_url("**/accounts/login/?next=*")
+
+
 @pytest.fixture
 def reviewing(sign_in, alice, game):
     """A page with orders that are about to be sent; it asks for nothing by itself."""

@@ -1,12 +1,14 @@
 """Clocks on pages: until when somebody must answer, what happens then, and how one comes back."""
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 from django import template
 from django.utils import timezone
 
+from pbem.accounts.hours import day_of
+from pbem.accounts.selectors import vacations_from
 from pbem.games.models import Game, Seat, Status
 from pbem.games.titles import title_of
 from pbem.lobby.clocks.running import bank_left
@@ -33,7 +35,7 @@ def due(game: Game, seat: str | None) -> dict[str, Any]:
     if game.status != Status.RUNNING or not asked:
         return {"due": None}
     first = next((p for p in asked if p.name == seat), min(asked, key=lambda p: (p.deadline, p.position)))
-    return {"due": due_of(game, first, mine=first.name == seat)}
+    return {"due": {**due_of(game, first, mine=first.name == seat), "away": away_until(first, seat)}}
 
 
 def due_of(game: Game, asked: Seat, *, mine: bool) -> dict[str, Any]:
@@ -46,6 +48,15 @@ def due_of(game: Game, asked: Seat, *, mine: bool) -> dict[str, Any]:
         "is_near": left < NEAR,
         "then": timeout_words(game.clock) if left < NEAR else "",
     }
+
+
+def away_until(asked: Seat, reader: str | None) -> date | None:
+    """The last day of the vacation that whoever is asked is on; that is told to those who play with him."""
+    if asked.user is None or not reader:
+        return None
+    today = day_of(asked.user, timezone.now())
+    now_away = vacations_from(asked.user, today).filter(first_day__lte=today).first()
+    return now_away.last_day if now_away else None
 
 
 @register.simple_tag

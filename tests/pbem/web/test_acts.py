@@ -7,6 +7,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from pbem.accounts.hours import day_of
+from pbem.accounts.services import vacation_book
 from pbem.games.models import Proposal, StandingOrder
 from pbem.games.selectors import last_number, position
 from rules.kernel.orders import Order
@@ -161,3 +163,16 @@ def test_the_desk_says_until_when_the_reader_must_answer_and_what_follows(client
     assert "Your time was over on" in late
     assert "When the time has run out: A bot" in late[: late.index('id="panel-game"')]
     assert "The time of Blue was over on" in table(client, bob, campaign)
+
+
+def test_who_waits_for_somebody_on_vacation_reads_it_and_strangers_do_not(
+    client, alice, bob, charlie, campaign
+):
+    campaign.clock = {"kind": "days", "days": 3}
+    campaign.save(update_fields=["clock"])
+    campaign.seats.filter(name="blue").update(deadline=timezone.now() + timedelta(days=9))
+    today = day_of(alice, timezone.now())
+    vacation_book(user=alice, first_day=today, last_day=today + timedelta(days=5))
+    assert "You are on vacation until" in table(client, alice, campaign)
+    assert "Blue is on vacation until" in table(client, bob, campaign)
+    assert "on vacation" not in table(client, charlie, campaign)

@@ -9,9 +9,9 @@ from django.conf import settings
 ROOT = Path(settings.ROOT)
 TEMPLATES = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("pbem/*/templates/**/*.html")]
 BROKEN = re.compile(r"\{\{[^}]*\n|\{%(?:(?!%\}).)*\n")
-# What is translated, and what no reader is told: comments, code, the classes of a page, tags of both kinds.
+# What is translated, and what no reader is told: comments, code, keys, classes of a page, tags of both kinds.
 TOLD = r"\{% *blocktrans(?:late)?\b.*?\{% *endblocktrans(?:late)? *%\}"
-UNTOLD = r"\{% *comment\b.*?endcomment *%\}|\{#.*?#\}|<(script|style|code)\b.*?</\1>"
+UNTOLD = r"\{% *comment\b.*?endcomment *%\}|\{#.*?#\}|<(script|style|code|kbd)\b.*?</\1>"
 CLASSES = r"\{% block \w*class %\}.*?\{% endblock %\}"
 TAGS = r"\{%.*?%\}|\{\{.*?\}\}|<[^>]*>|&\w+;"
 NOT_TEXT = re.compile("|".join((TOLD, UNTOLD, CLASSES, TAGS)), re.S)
