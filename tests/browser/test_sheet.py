@@ -81,6 +81,19 @@ def test_a_standing_order_is_written_kept_and_given_up(page, game):
     assert not StandingOrder.objects.filter(game=game).exists()
 
 
+def test_an_order_that_is_half_built_outlasts_a_look_at_the_summary(page, game):
+    origin, target, kind = march(game)
+    write(page, f"move 1 {kind} {origin} > {target}")
+    expect(page.locator(".sheet li")).to_have_count(1)
+    expect(page.locator(BUSY)).to_have_count(0)
+    page.get_by_role("button", name="March with a force").click()
+    expect(page.locator(".crumbs button")).to_have_count(1)
+    page.click("#review")
+    expect(page.locator(".review li")).not_to_have_count(0)
+    page.get_by_role("button", name="Not yet").click()
+    expect(page.locator(".crumbs button")).to_have_count(1)
+
+
 def test_escape_goes_one_step_back_and_the_focus_is_never_lost(page):
     desk_has_focus = "document.activeElement.closest('#desk') !== null"
     page.get_by_role("button", name="March with a force").click()
