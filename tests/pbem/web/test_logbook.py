@@ -4,12 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone, translation
+from django.utils.formats import date_format
 
 from pbem.api.wording import event_answer
 from pbem.games.selectors import FeedItem, SeenRoll, last_number
 from pbem.games.titles import titles
 from pbem.web.logbook import Die, Throw, entry, headed, older, purpose_of, revealed, stretch, throws
-from pbem.web.templatetags.times import ago, brief, left
+from pbem.web.templatetags.times import ago, brief, left, span_words
 from rules.kernel.orders import Order
 from rules.kernel.texts import Line, Text
 from tests.titles.border_war.title import TITLE
@@ -145,6 +146,21 @@ def test_a_brief_date_has_small_months_where_the_language_wants_them(language, s
     with translation.override(language):
         assert brief(moment, "D j M, H:i") == said
         assert brief(None) == ""
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "16 Nov 2026, 10:00"), ("es", "16 nov 2026, 10:00")])
+def test_every_date_of_a_language_is_written_in_one_way(language, said):
+    moment = datetime(2026, 11, 16, 10, tzinfo=UTC)
+    with translation.override(language):
+        assert brief(moment) == date_format(moment, "DATETIME_FORMAT") == said
+        assert date_format(moment, "SHORT_DATETIME_FORMAT") == said
+        assert said.startswith(date_format(moment, "DATE_FORMAT"))
+
+
+@pytest.mark.parametrize(("language", "now"), [("en", "now"), ("es", "ahora")])
+def test_the_script_that_lets_times_go_on_has_the_words_of_the_language(language, now):
+    with translation.override(language):
+        assert span_words().split("|")[:4] == ["{n} min", "{n} h", "{n} d", now]
 
 
 PURPOSES = {
