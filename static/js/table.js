@@ -29,6 +29,10 @@ function clickSpace(space) {
   const builder = document.getElementById("builder");
   if (!builder || root.classList.contains("past")) return;
   marks.click(space);
+  if (composing) {
+    clicked = space;
+    return;
+  }
   const option = optionFor(space);
   // A way is the server's business: it knows where a click can already mean the end of it.
   if (option && builder.dataset.kind !== "grow") {
@@ -42,6 +46,21 @@ function clickSpace(space) {
     swap: "outerHTML",
     values: { seat: values.seat, path: values.path, then: values.then ?? "", space },
   });
+}
+
+// The next click may come before the answer to the last one: it means something on the desk that is on its way.
+let composing = false;
+let clicked;
+const isComposing = ({ detail: { requestConfig, target } }) => target.id === "desk" && requestConfig?.verb === "post";
+document.addEventListener("htmx:beforeSend", (event) => {
+  composing ||= isComposing(event);
+});
+
+function clickOn() {
+  const space = clicked;
+  composing = false;
+  clicked = undefined;
+  if (space) clickSpace(space);
 }
 
 function mark() {
@@ -233,7 +252,11 @@ const loginUrl = () => {
 for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(name, ({ detail: { requestConfig, target, xhr } }) => {
     if (target.id !== "desk") return;
-    if (requestConfig.verb === "post") tell(root.dataset.trouble);
+    if (requestConfig.verb === "post") {
+      clicked = undefined;
+      clickOn();
+      tell(root.dataset.trouble);
+    }
     // To whoever has been signed out meanwhile his seat does not exist: without a word the page would stand still.
     else if (xhr?.status === 404 && root.dataset.player) tell(root.dataset.gone, loginUrl());
   });
@@ -339,9 +362,11 @@ document.addEventListener("htmx:afterSettle", () => {
   if (!wasComposing && promptNow() && promptNow() !== prompted) document.getElementById("said").textContent = promptNow();
   if (held && !wasComposing) marks.hold(held);
   held = undefined;
+  const hasComposed = wasComposing;
   wasComposing = false;
   // The parts that come beside the desk settle after it, and say nothing new.
   prompted = promptNow();
+  if (hasComposed) clickOn();
 });
 document.addEventListener("log:changed", ({ detail: { until } }) => log.end(until));
 document.addEventListener("map:changed", () => {

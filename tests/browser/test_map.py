@@ -165,6 +165,29 @@ def test_a_click_on_a_far_target_goes_the_whole_way(sign_in, alice, world):
     expect(page.locator("#builder .count", has_text="tank")).to_have_count(1)
 
 
+def test_a_click_before_the_answer_to_the_last_one_waits_for_it(sign_in, alice, world):
+    page = sign_in(alice)
+    page.goto(f"/games/{world.public_id}/")
+    hand = Mouse(page)
+    hand.take("infantry", 8)
+    hand.choose()
+    hand.option("Move land units")
+    asked = []
+
+    def hold_the_first(route):
+        asked.append(route)
+        if len(asked) > 1:
+            route.continue_()
+
+    page.route("**/build/**", hold_the_first)
+    page.mouse.click(*hand.point_of("russia"))
+    page.mouse.click(*hand.point_of("ukraine_ssr"))
+    page.wait_for_timeout(100)
+    assert len(asked) == 1
+    asked[0].continue_()
+    expect(page.locator(".crumbs")).to_contain_text("→ Ukraine S.S.R.")
+
+
 def test_the_space_that_a_question_is_about_is_marked(sign_in, alice, bob):
     game = new_game({"blue": alice, "red": bob}, owner=alice)
     play_on(game, until=lambda game: waiting(game) == ["blue"] and about(game))
