@@ -18,7 +18,8 @@ from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import places_of
 from pbem.web.covers import cover_url
-from rules.kernel.title import SeatSpec, Title
+from pbem.web.freeseats import fits, guest_of
+from rules.kernel.title import Title
 
 
 def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
@@ -53,16 +54,14 @@ def waiting_room(request: HttpRequest, game: Game) -> HttpResponse:
 def may_take(game: Game, title: Title, user: User | None) -> list[str]:
     """The free seats that the rules let a user hold beside those that he has."""
     seats = list(game.seats.all())
-    specs = {seat.name: SeatSpec(seat.name, seat.side) for seat in seats}
-    held = [specs[seat.name] for seat in seats if user is not None and seat.user_id == user.pk]
+    held = [seat.name for seat in seats if user is not None and seat.user_id == user.pk]
     free = [seat.name for seat in seats if seat.user_id is None and not seat.bot]
-    return [name for name in free if title.may_hold([*held, specs[name]])]
+    return [name for name in free if fits(game, title, held, name)]
 
 
 def guest_facts(invitation: Invitation) -> dict[str, Any]:
     """An invitation as the creator of the game sees it: an address stays one, whoever it belongs to."""
-    named = invitation.user.username if invitation.user else ""
-    return {"pk": invitation.pk, "shown": invitation.email or named}
+    return {"pk": invitation.pk, "shown": guest_of(invitation, invitation.game.owner)}
 
 
 def share_url(game: Game) -> str:

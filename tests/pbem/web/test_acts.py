@@ -146,6 +146,19 @@ def test_a_seat_is_offered_and_taken_over(client, alice, bob, charlie, campaign)
     assert campaign.seats.get(name="blue").user == charlie
 
 
+def test_the_address_of_an_invited_player_is_for_who_wrote_it(client, alice, bob, campaign):
+    client.force_login(alice)
+    client.post(reverse("lobby:offer", args=[campaign.public_id]), {"seat": "blue", "wanted": "yes"})
+    guest = {"seat": "blue", "guest": "friend@example.org"}
+    client.post(reverse("lobby:invite", args=[campaign.public_id]), guest)
+    campaign.owner = alice
+    campaign.save(update_fields=["owner"])
+    assert "invited: friend@example.org" in table(client, alice, campaign)
+    others = table(client, bob, campaign)
+    assert "kept for an invited player" in others
+    assert "friend@example.org" not in others
+
+
 def test_the_desk_says_until_when_the_reader_must_answer_and_what_follows(client, alice, bob, campaign):
     campaign.clock = {"kind": "fischer", "bank_hours": 240, "turn_hours": 24, "on_timeout": "bot"}
     campaign.save(update_fields=["clock"])
