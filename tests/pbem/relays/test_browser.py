@@ -26,13 +26,14 @@ PushManager.prototype.getSubscription = async function () {
 };
 """
 
-# What is shown is noted in the worker: a notice may be gone a moment later where nothing can show it.
+# What is to be shown is noted in the worker: a browser without a window has no permission to show anything.
 NOTED = """() => {
   self.noted = [];
   const show = self.registration.showNotification.bind(self.registration);
   self.registration.showNotification = async (title, options) => {
-    await show(title, options);
     self.noted.push([title, options.body, options.data.path]);
+    const fails = (problem) => /permission/.test(problem) || self.noted.push(String(problem));
+    await show(title, options).catch(fails);
   };
 }"""
 
