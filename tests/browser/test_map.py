@@ -150,13 +150,19 @@ def test_the_replay_plays_through_to_now(sign_in, alice, game):
     expect(page.locator("#map svg")).to_have_class(now)
 
 
-def test_a_click_on_a_far_target_goes_the_whole_way(sign_in, alice, world):
-    page = sign_in(alice)
+def about_to_move(page, world):
+    """A hand that has bought units in Axis & Allies, and is asked from where land units move."""
     page.goto(f"/games/{world.public_id}/")
     hand = Mouse(page)
     hand.take("infantry", 8)
     hand.choose()
     hand.option("Move land units")
+    return hand
+
+
+def test_a_click_on_a_far_target_goes_the_whole_way(sign_in, alice, world):
+    page = sign_in(alice)
+    hand = about_to_move(page, world)
     hand.space("russia", "Russia")
     expect(page.locator("#builder .option", has_text="Ukraine")).to_have_count(0)
     expect(page.locator("#map .outlines .lead").first).to_be_attached()
@@ -167,11 +173,7 @@ def test_a_click_on_a_far_target_goes_the_whole_way(sign_in, alice, world):
 
 def test_a_click_before_the_answer_to_the_last_one_waits_for_it(sign_in, alice, world):
     page = sign_in(alice)
-    page.goto(f"/games/{world.public_id}/")
-    hand = Mouse(page)
-    hand.take("infantry", 8)
-    hand.choose()
-    hand.option("Move land units")
+    hand = about_to_move(page, world)
     asked = []
 
     def hold_the_first(route):
