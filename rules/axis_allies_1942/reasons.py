@@ -14,6 +14,7 @@ from rules.kernel.texts import Text
 
 RULES = {
     "movement.neutral": "4.5",
+    "movement.in_battle": "8.3",
     "movement.canal": "4.7",
     "movement.closed": "4.8",
     "movement.nothing_to_attack": "7.1",
@@ -57,7 +58,8 @@ def why_nothing_moves(survey: Survey, space: str) -> Text:
         return Text.of("movement.nobody", space=space)
     ready = {unit.type for unit in own if not (unit.phase or unit.fought or unit.offloaded)}
     if not ready:
-        return Text.of("movement.all_moved", space=space)
+        met = space in survey.hostile_zones and any(unit.type == "transport" and unit.moved for unit in own)
+        return Text.of("movement.in_battle" if met else "movement.all_moved", space=space)
     if survey.board.phase == "combat_move":
         code = "guns_wait" if ready == {"aa_artillery"} else "nothing_to_attack"
     else:

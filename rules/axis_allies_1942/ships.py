@@ -49,7 +49,14 @@ def can_act(survey: Survey, unit: Unit) -> bool:
         return False
     if unit.type != "transport":
         return not unit.phase
+    if has_met_enemy(survey, unit):
+        return False
     return survey.board.phase == "combat_move" or unit.phase != "combat"
+
+
+def has_met_enemy(survey: Survey, ship: Unit) -> bool:
+    """7.4, 8.3: surface warships in a zone that a ship has entered end its movement; it must fight there."""
+    return ship.moved > 0 and ship.space in survey.hostile_zones
 
 
 class Convoys(Mapping[Path, Convoy]):

@@ -360,3 +360,25 @@ def test_8_4a_moving_one_of_several_different_transports_needs_its_name():
     assert refusal.text.args["ships"] == ["transport:empty", "transport:tank"]
     game.order("move 1 transport:tank sz7 > sz8")
     assert game.units("sz8") == {"united_states": {"tank": 1, "transport": 1}}
+
+
+@pytest.mark.rule("8.3", "7.4")
+def test_8_3_a_transport_that_has_met_warships_does_not_sail_on_in_a_second_order():
+    """It may not slip through a blockade in two orders where one order is refused."""
+    units = "sz13: de dd, de tr; sz8: uk dd; united_kingdom: uk inf"
+    game = position(turn="germany", units=units, aboard={"sz13": "de 2 inf"})
+    assert game.refusal("move 1 transport sz13 > sz8 > sz6").rule in ("7.4", "8.3", "7.3")
+    game.order("move 1 destroyer 1 transport sz13 > sz8")
+    refusal = game.refusal("move 1 transport sz8 > sz6")
+    assert (refusal.text.code, refusal.rule) == ("movement.in_battle", "8.3")
+    assert game.end_moves().unit("tr").mission == "battle"
+
+
+@pytest.mark.rule("8.3", "7.7", "8.4b")
+def test_8_3_the_zone_in_which_a_transport_begins_does_not_hold_it():
+    """It leaves the enemies with whom it began, loads where it comes to, and sails on."""
+    units = "sz8: de tr, uk dd; norway: de inf; united_kingdom: uk inf"
+    game = position(turn="germany", units=units)
+    game.order("move 1 transport sz8 > sz6", "load 1 inf norway > sz6")
+    assert game.allows("move 1 transport sz6 > sz7")
+    assert game.allows("assault sz6 > united_kingdom")
