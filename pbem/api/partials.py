@@ -65,7 +65,7 @@ def _follow(
     if field.name not in left:
         return None
     value = read(field, left.pop(field.name))
-    problem = walk.unfit(field, value)
+    problem = field.unfit(value)
     if problem:
         raise _illegal(p, seat, partial, field, value)
     return partial.filled(field.name, value)
@@ -80,7 +80,7 @@ def _grow(
         first, _comma, rest = items.partition(",")
         left |= {field.name: rest} if rest else {}
         item = offered(field, first)
-        if not walk.offers(field, item):
+        if field.unfit(item):
             raise _illegal(p, seat, partial, field, item)
         return partial.grown(field.name, item)
     if field.name not in stopped and not left:
@@ -92,7 +92,7 @@ def _grow(
 
 def _illegal(p: Play[Any], seat: str, partial: Partial, field: AnyField, value: Any) -> IllegalOrder:
     """The refusal of a value, in the decision's own words where it has any."""
-    reason = p.decision.why_not(p, seat, partial, field.name, value) or walk.unfit(field, value)
+    reason = p.decision.why_not(p, seat, partial, field.name, value) or field.unfit(value)
     assert reason is not None
     return IllegalOrder(reason.code, field.rule or p.decision.rule, **reason.args)
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import structs
 
-from rules.kernel import driver, walk
+from rules.kernel import driver
 from rules.kernel.bots import Options
 from rules.kernel.fields import AnyField, Counts, Done, Grow, Number, Partial, Pick, Several
 from rules.kernel.orders import Order
@@ -99,7 +99,7 @@ class Draw:
         """The order, and how long its way is."""
         partial = begun
         while not isinstance(field := self.options.field(partial), Done):
-            partial = walk.extend(partial, field, self.value(field, partial))
+            partial = field.extend(partial, self.value(field, partial))
         return self.length, Order(self.options.seat, str(partial.kind), partial.args)
 
     def value(self, field: AnyField, partial: Partial) -> Any:
@@ -108,10 +108,10 @@ class Draw:
         said = self.usual.get(partial.kind or "", {}).get(field.name)
         if isinstance(field, Number):
             some = min(field.low + self.rng.randint(0, 2) * field.step, field.high)
-            return said if walk.unfit(field, said) is None else some
+            return said if field.unfit(said) is None else some
         if isinstance(field, Counts):
             return plain_counts(field, self.rng)
-        tried = [walk.random_value(field, self.rng) for _ in range(TRIED)]
+        tried = [field.random(self.rng) for _ in range(TRIED)]
         if isinstance(field, Several):
             return max(tried, key=lambda value: min(len(value), LONGEST_LIST))
         return next((each for each in tried if each in (said, NOTHING)), tried[0])
@@ -145,7 +145,7 @@ def plain_counts(field: Counts, rng: Random) -> dict[str, int]:
     while more := [each.value for _, each in kinds if _has_room(field, taken, each.value)]:
         for value in more:
             taken = one_more(taken, value) if _has_room(field, taken, value) else taken
-    return taken if walk.unfit(field, taken) is None else walk.random_value(field, rng)
+    return taken if field.unfit(taken) is None else field.random(rng)
 
 
 def one_more(taken: dict[str, int], value: str) -> dict[str, int]:
@@ -154,4 +154,4 @@ def one_more(taken: dict[str, int], value: str) -> dict[str, int]:
 
 def _has_room(field: Counts, taken: dict[str, int], value: str) -> bool:
     """Whether one more can be taken, be it that others are still missing."""
-    return walk.unfit(structs.replace(field, low=0), one_more(taken, value)) is None
+    return structs.replace(field, low=0).unfit(one_more(taken, value)) is None

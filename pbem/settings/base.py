@@ -122,6 +122,8 @@ STATICFILES_DIRS = [ROOT / "static"]
 STATIC_ROOT = VAR / "staticfiles"
 
 PBEM_TITLES = tuple(env.list("TITLES", default=discovered(ROOT / "rules")))
+# Titles that are not finished are offered only to whoever works on them.
+PBEM_DARK_TITLES = env.bool("DARK_TITLES", default=False)
 
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="PBEM <games@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

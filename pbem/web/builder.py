@@ -14,7 +14,6 @@ from rules.kernel.bots import Options
 from rules.kernel.fields import AnyField, Counts, Done, Grow, Number, Partial, Pick, Several
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
-from rules.kernel.walk import extend, unfit
 
 LONGEST_PATH = 400
 MOST_LOOKED_AHEAD = 40
@@ -55,7 +54,7 @@ def build(options: Options, path: Sequence[Any]) -> Building:
             partial = building.partial
             building.order = Order(options.seat, str(partial.kind), partial.args)
             return building
-        forced = only_value(offered)
+        forced = offered.only()
         if forced is not None:
             _choose(building, offered, forced, forced=True)
         elif values and fits(offered, values[0]):
@@ -67,44 +66,15 @@ def build(options: Options, path: Sequence[Any]) -> Building:
 
 def _choose(building: Building, offered: AnyField, value: Any, *, forced: bool = False) -> None:
     building.chosen.append(Chosen(offered, value, len(building.path), forced))
-    building.partial = extend(building.partial, offered, value)
+    building.partial = offered.extend(building.partial, value)
     if not forced:
         building.path.append(value)
-
-
-def only_value(offered: AnyField) -> Any:
-    """The value of a field that leaves no choice."""
-    match offered:
-        case Pick() if len(offered.options) == 1:
-            return offered.options[0].value
-        case Number() if offered.high < offered.low + offered.step:
-            return offered.low
-        case Several() if min(offered.high, len(offered.options)) == 0:
-            return []
-        case Several() if offered.low >= len(offered.options):
-            return [option.value for option in offered.options]
-        case Counts():
-            return _only_counts(offered)
-    return None
-
-
-def _only_counts(offered: Counts) -> dict[str, int] | None:
-    """Nothing where nothing can be taken, and all that is there where all of it must be."""
-    there = {option.value: option.high for option in offered.options if option.high}
-    most = min(offered.high, sum(there.values()))
-    if most == 0:
-        return {}
-    if offered.low < most or offered.budget is not None:
-        return None
-    if len(there) == 1:
-        return dict.fromkeys(there, most)
-    return there if most == sum(there.values()) else None
 
 
 def fits(offered: AnyField, value: Any) -> bool:
     if isinstance(offered, Grow) and value is None:
         return offered.may_stop
-    return unfit(offered, value) is None
+    return offered.unfit(value) is None
 
 
 def read_path(text: str) -> list[Any]:
@@ -170,9 +140,9 @@ def whole(text: Any) -> int:
 def answer(offered: AnyField, form: QueryDict) -> tuple[Any, Text | None]:
     """The posted value of a field, and why it does not fit."""
     if isinstance(offered, Grow) and form.get("value", "") == STOP:
-        return None, None if offered.may_stop else unfit(offered, STOP)
+        return None, None if offered.may_stop else offered.unfit(STOP)
     value = read_value(offered, form)
-    return value, unfit(offered, value)
+    return value, offered.unfit(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +273,7 @@ def ways_on(options: Options, building: Building) -> dict[str, tuple[Any, ...]]:
             continue
         for value in (option.value for option in offered.options if str(option.value) not in found):
             found[str(value)] = (*way, value)
-            waiting.append(((*way, value), extend(partial, offered, value)))
+            waiting.append(((*way, value), offered.extend(partial, value)))
     return found
 
 
@@ -327,7 +297,7 @@ def first_steps(options: Options, building: Building, way: Sequence[Any]) -> lis
         return []
     found: dict[Any, Any] = {}
     for step in sorted(offered.options, key=lambda option: option.value != way[0]):
-        after = options.field(extend(building.partial, offered, step.value))
+        after = options.field(offered.extend(building.partial, step.value))
         if isinstance(after, Grow) and after.name == WAY and any(o.value == way[1] for o in after.options):
             found.setdefault(step.value if step.note else None, step.value)
     return list(found.values()) if len(found) > 1 else []

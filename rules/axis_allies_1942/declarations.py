@@ -137,7 +137,7 @@ class MakePlan(Maneuver):
             retreat="" if args["retreat"] == "any" else args["retreat"],
             submarines="" if args["submarines"] == "any" else args["submarines"],
         )
-        p.say("plan.made", to=[order.seat], space=order.args["at"])
+        p.tell([order.seat], "plan.made", space=order.args["at"])
 
 
 def battle_spaces(survey: Survey) -> list[str]:

@@ -13,33 +13,35 @@ from rules.kernel.orders import IllegalOrder, Order
 
 if TYPE_CHECKING:
     from rules.kernel.play import Play
+    from rules.kernel.steps import Decision
 
 
 class Options:
     """The legal orders of one seat in one position, field by field."""
 
-    def __init__(self, p: Play[Any], seat: str):
+    def __init__(self, p: Play[Any], seat: str, decision: Decision | None = None):
         self._play = p
+        self._decision = decision or p.decision
         self.seat = seat
 
     def start(self) -> Partial:
-        return walk.first(self._play.decision)
+        return walk.first(self._decision)
 
     def field(self, partial: Partial | None = None) -> Choices:
         """The next field after a partial order, or Done."""
-        return walk.next_field(self._play.decision, self._play, self.seat, partial or self.start())
+        return walk.next_field(self._decision, self._play, self.seat, partial or self.start())
 
     def random(self, rng: Random) -> Order:
-        return walk.random_order(self._play.decision, self._play, self.seat, rng)
+        return walk.random_order(self._decision, self._play, self.seat, rng)
 
     def default(self) -> Order | None:
         """What the seat's standing orders answer as the title ships them, if it has any for this."""
-        return self._play.decision.default(self._play, self.seat)
+        return self._decision.default(self._play, self.seat)
 
     def allows(self, order: Order) -> bool:
         """Whether a whole order may be given now."""
         try:
-            self._play.decision.check(self._play, order)
+            self._decision.check(self._play, order)
         except IllegalOrder:
             return False
         return order.seat == self.seat
@@ -48,7 +50,7 @@ class Options:
         return list(islice(self._orders(), limit))
 
     def _orders(self) -> Iterator[Order]:
-        return walk.orders(self._play.decision, self._play, self.seat)
+        return walk.orders(self._decision, self._play, self.seat)
 
 
 class Bot(Protocol):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
@@ -27,7 +27,8 @@ MOST_STEPS = 10_000
 class Result(Struct, frozen=True):
     """What one order made of a state.
 
-    `public` is what other seats may see of the order itself; `policy` names the standing orders that can
+    `order` is the order as it was carried out, its ways written out; `public` is what other seats may see of
+    it; `policy` names the standing orders that can
     answer what is asked now.
     """
 
@@ -40,6 +41,7 @@ class Result(Struct, frozen=True):
     asked: tuple[str, ...]
     label: Text
     outcome: Outcome | None
+    order: Order | None
     public: Order | None
     next_roll: int
     policy: str | None
@@ -72,21 +74,41 @@ def start(
     p = Play(title, state, dice)
     title.setup(p)
     settle(p, guard=guard)
-    return _result(p, b"", None, guard)
+    return _result(p, b"", None, None, guard)
 
 
-def act(title: Title, data: bytes, order: Order, dice: Dice, *, guard: bool = False) -> Result:
-    """Check an order, carry it out and settle; raises IllegalOrder and then nothing has changed."""
-    p = Play(title, title.codec.decode(data), dice)
-    public = perform(p, order, guard=guard)
-    return _result(p, data, public, guard)
+def act(
+    title: Title, data: bytes, order: Order, dice: Dice | Callable[[Order], Dice], *, guard: bool = False
+) -> Result:
+    """Check an order, carry it out and settle; raises IllegalOrder and then nothing has changed.
+
+    Dice that depend on the order are made from it as it is kept, after its ways have been written out.
+    """
+    p = Play(title, title.codec.decode(data))
+    order = complete(p, order)
+    p.dice = dice if isinstance(dice, Dice) else dice(order)
+    public = _carry_out(p, order, guard)
+    return _result(p, data, order, public, guard)
 
 
 def perform(p: Play[Any], order: Order, *, guard: bool = False) -> Order | None:
     """Act on a live state in place; gives what others may see of the order."""
+    return _carry_out(p, complete(p, order), guard)
+
+
+def complete(p: Play[Any], order: Order) -> Order:
+    """The order as it is kept: names sorted, ways that were named by their ends written out."""
     order = order.sorted()
+    decision = answered_by(p, order)
+    return decision.completed(p, order) if decision else order
+
+
+def _carry_out(p: Play[Any], order: Order, guard: bool) -> Order | None:
+    if guard:
+        guards.remember_sequences(p)
     decision = judge(p, order)
     public = decision.public(p, order)
+    p.forget_found()
     if decision.simultaneous:
         p.state.answers[order.seat] = order
         p.say("kernel.answered", seat=order.seat)
@@ -98,9 +120,22 @@ def perform(p: Play[Any], order: Order, *, guard: bool = False) -> Order | None:
 
 def judge(p: Play[Any], order: Order) -> Decision:
     """Raise IllegalOrder unless the order may be carried out now."""
-    refuse_unasked(p, order.seat)
-    p.decision.check(p, order)
-    return p.decision
+    decision = answered_by(p, order)
+    if decision is None:
+        refuse_unasked(p, order.seat)
+        decision = p.decision
+    decision.check(p, order)
+    return decision
+
+
+def answered_by(p: Play[Any], order: Order) -> Decision | None:
+    """The decision that an order speaks to: the one the game waits for, or a free order."""
+    if p.state.outcome is not None:
+        return None
+    free = p.title.free_order(order.kind)
+    if free is not None and order.seat in free.asked(p):
+        return free
+    return p.decision if order.seat in waiting(p) else None
 
 
 def refuse_unasked(p: Play[Any], seat: str) -> None:
@@ -132,10 +167,14 @@ def _advance(p: Play[Any], guard: bool) -> bool:
         case Auto():
             p.state.stack.pop()
             p.ran.append(top.name())
+            p.forget_found()
             top.run(p)
             p.sweep()
         case Sequence():
+            p.forget_found()
             steps = top.steps(p)
+            if guard:
+                guards.same_sequence(p, top, steps)
             if top.at >= len(steps):
                 p.state.stack.pop()
             else:
@@ -159,6 +198,7 @@ def _advance_decision(p: Play[Any], decision: Decision, guard: bool) -> bool:
         p.carry_out(decision)
         if len(answers) > 1:
             p.reveal()
+        p.forget_found()
         decision.resolve(p, answers)
         p.done(decision)
         p.sweep()
@@ -182,14 +222,17 @@ def _force(p: Play[Any], decision: Decision, seat: str) -> bool:
 
 def _apply(p: Play[Any], decision: Decision, order: Order) -> None:
     p.carry_out(decision)
+    p.forget_found()
     decision.apply(p, order)
     p.sweep()
+    p.forget_found()
 
 
-def _result(p: Play[Any], before: bytes, public: Order | None, guard: bool) -> Result:
+def _result(p: Play[Any], before: bytes, order: Order | None, public: Order | None, guard: bool) -> Result:
     data = p.title.codec.encode(p.state)
     if guard:
         guards.plain_state(p, data, tree_of(data))
+        guards.same_sequences(p)
         p.title.invariants(p)
     asked = tuple(waiting(p))
     return Result(
@@ -202,6 +245,7 @@ def _result(p: Play[Any], before: bytes, public: Order | None, guard: bool) -> R
         asked=asked,
         label=p.title.label(p),
         outcome=p.state.outcome,
+        order=order,
         public=public,
         next_roll=p.dice.next_roll,
         policy=p.decision.policy if asked else None,
@@ -260,6 +304,14 @@ def _step_view(p: Play[Any], viewer: str | None) -> dict[str, Any]:
 def options(p: Play[Any], seat: str) -> Options | None:
     """The choices of a seat that is asked."""
     return Options(p, seat) if seat in waiting(p) else None
+
+
+def free_options(p: Play[Any], seat: str) -> dict[str, Options]:
+    """The orders that a seat may give out of turn, by their kinds."""
+    if p.state.outcome is not None:
+        return {}
+    open_now = [free for free in p.title.free_orders if seat in free.asked(p)]
+    return {str(free.kind): Options(p, seat, free) for free in open_now}
 
 
 def standing_order(p: Play[Any], seat: str, chosen: Mapping[str, Any]) -> Order | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import abc
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from rules.kernel.orders import RulesError
+from rules.kernel.steps import Sequence, Step
 from rules.kernel.walk import random_order
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from rules.kernel.steps import Decision
 
 
-def unchanged_by_choices(p: Play[Any], decision: Decision, seats: Sequence[str]) -> None:
+def unchanged_by_choices(p: Play[Any], decision: Decision, seats: abc.Sequence[str]) -> None:
     """Asking, prompting and listing what a seat may do must not change the state, say or roll anything."""
     codec, before = p.title.codec, p.title.codec.encode(p.state)
     told, rolled = len(p.lines), len(p.dice.rolls)
@@ -27,6 +28,28 @@ def unchanged_by_choices(p: Play[Any], decision: Decision, seats: Sequence[str])
             raise RulesError(f"{decision.name()}: choices() changed the state")
         if (told, rolled) != (len(p.lines), len(p.dice.rolls)):
             raise RulesError(f"{decision.name()}: choices() said or rolled something")
+
+
+def remember_sequences(p: Play[Any]) -> None:
+    """Note the list of every sequence before an order is carried out."""
+    for step in p.state.stack:
+        if isinstance(step, Sequence):
+            same_sequence(p, step, step.steps(p))
+
+
+def same_sequences(p: Play[Any]) -> None:
+    """No sequence on the stack may read otherwise than before the order."""
+    for step in p.state.stack:
+        if isinstance(step, Sequence):
+            same_sequence(p, step, step.steps(p))
+
+
+def same_sequence(p: Play[Any], sequence: Sequence, steps: abc.Sequence[Step]) -> None:
+    """A list that depends on the board would silently skip or repeat steps when the board changes."""
+    now = [f"{step.name()} {msgspec.to_builtins(step)}" for step in steps]
+    known = p.sequences.setdefault(id(sequence), (sequence, now))[1]
+    if known != now:
+        raise RulesError(f"{sequence.name()}: its list of steps changed from {known} to {now}")
 
 
 def plain_state(p: Play[Any], data: bytes, tree: Any) -> None:

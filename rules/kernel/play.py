@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from rules.kernel.dice import Dice, NeedsDice, NoDice
@@ -31,6 +31,9 @@ class Play(Generic[Board]):
         self.ran: list[str] = []
         self._answering: Decision | None = None
         self._over: list[Step] = []
+        self._found: dict[Hashable, Any] = {}
+        self.sequences: dict[int, tuple[Step, list[str]]] = {}
+        """What guards know of the sequences on the stack; each is kept, so that no other gets its id."""
 
     @property
     def board(self) -> Board:
@@ -59,6 +62,20 @@ class Play(Generic[Board]):
         top = self.state.stack[-1]
         assert isinstance(top, Decision), f"{top.name()} is not a decision"
         return top
+
+    def once(self, key: Hashable, find: Callable[[], T]) -> T:
+        """What `find` gives in this position, computed once; it is forgotten when an order is carried out.
+
+        It must be asked only of a position that stands still: in choices, checks and views.
+        """
+        if key not in self._found:
+            self._found[key] = find()
+        found: T = self._found[key]
+        return found
+
+    def forget_found(self) -> None:
+        """The position changes: nothing that was computed of it holds any longer."""
+        self._found.clear()
 
     def push(self, *steps: Step) -> None:
         """Put steps on the stack so that the first one happens first, before anything already there."""
@@ -118,12 +135,21 @@ class Play(Generic[Board]):
         if isinstance(self.dice, NoDice):
             raise NeedsDice("reveal")
 
-    def say(
-        self, code: str, /, *, to: Sequence[str] | None = None, but: Sequence[str] | None = None, **args: Any
-    ) -> None:
-        """Tell a fact to everybody, to some seats, or to all but some."""
-        facts = {name: plain(value) for name, value in args.items()}
-        self.lines.append(Line(code, facts, listed(to), listed(but)))
+    def say(self, code: str, /, **args: Any) -> None:
+        """Tell a fact to everybody."""
+        if audience := {"to", "but"} & set(args):
+            raise RulesError(
+                f"{self.running}: say({code!r}, {audience}) has no audience: use tell or tell_others"
+            )
+        self.lines.append(Line(code, _facts(args)))
+
+    def tell(self, seats: Sequence[str], code: str, /, **args: Any) -> None:
+        """Tell a fact to some seats only."""
+        self.lines.append(Line(code, _facts(args), to=list(seats)))
+
+    def tell_others(self, seats: Sequence[str], code: str, /, **args: Any) -> None:
+        """Tell a fact to everybody but some seats, which read a fuller line of their own."""
+        self.lines.append(Line(code, _facts(args), but=list(seats)))
 
     def turn_ends(self) -> None:
         """A turn of the sequence of play is over: the server keeps a snapshot here."""
@@ -133,5 +159,5 @@ class Play(Generic[Board]):
         self.state.outcome = Outcome(list(winners), reason, scores or {})
 
 
-def listed(seats: Sequence[str] | None) -> list[str] | None:
-    return None if seats is None else list(seats)
+def _facts(args: dict[str, Any]) -> dict[str, Any]:
+    return {name: plain(value) for name, value in args.items()}

@@ -11,7 +11,7 @@ from msgspec import Struct
 from rules.kernel.fields import Choices, Partial
 from rules.kernel.orders import Order, RulesError
 from rules.kernel.texts import Text
-from rules.kernel.walk import follow
+from rules.kernel.walk import completed, follow
 
 if TYPE_CHECKING:
     from rules.kernel.play import Play
@@ -57,7 +57,8 @@ class Decision(Step):
     `kind` is set when every answer is an order of that one kind. `simultaneous` answers stay secret until all
     are in. `ask_when_forced` is for windows whose very opening must not tell whether there is a choice.
     `one_voice` is for simultaneous questions to players and not to seats: who holds several of those that are
-    asked answers once for all of them. `policy` names the standing order that can answer it.
+    asked answers once for all of them. `policy` names the standing order that can answer it. `way_fields` are
+    the names of fields that are ways, which people may name by their ends.
     """
 
     kind: ClassVar[str | None] = None
@@ -65,6 +66,7 @@ class Decision(Step):
     one_voice: ClassVar[bool] = False
     ask_when_forced: ClassVar[bool] = False
     policy: ClassVar[str | None] = None
+    way_fields: ClassVar[tuple[str, ...]] = ()
 
     def asked(self, p: Play[Any]) -> abc.Sequence[str]:
         """The seats that owe an answer now; none: the step is over."""
@@ -81,6 +83,10 @@ class Decision(Step):
     def why_not(self, p: Play[Any], seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         """A teaching reason for a value that `choices` does not offer for this field."""
         return None
+
+    def completed(self, p: Play[Any], order: Order) -> Order:
+        """The order with its ways written out; it is this one that is checked, carried out and kept."""
+        return completed(self, p, order) if self.way_fields else order
 
     def check(self, p: Play[Any], order: Order) -> None:
         """Judge an order that comes whole; it agrees with `choices`, which is what it follows by default."""
@@ -123,3 +129,14 @@ class Decision(Step):
         """The answer when the clock runs out: the standing policy as the title ships it."""
         shipped = p.title.policy(self.policy) if self.policy else None
         return self.standing(p, seat, shipped.fallback) if shipped else None
+
+
+class FreeOrder(Decision):
+    """A kind of order that a seat may give whenever `asked` names it, whoever the game waits for.
+
+    It is checked and carried out like an answer, but it is no step of the sequence: nobody waits for it, and
+    others learn nothing of it unless `public` or a line says so. Titles list such orders in `free_orders`.
+    """
+
+    def public(self, p: Play[Any], order: Order) -> Order | None:
+        return None

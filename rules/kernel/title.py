@@ -12,15 +12,14 @@ from msgspec.structs import replace
 
 from rules.kernel import branches, notation
 from rules.kernel.bots import Bot, RandomBot
-from rules.kernel.fields import AnyField, Grow, Number, Option, Pick, Several, Value
+from rules.kernel.fields import AnyField, Number, Option, Pick, Value
 from rules.kernel.keywords import IF, TONGUES, is_branch
 from rules.kernel.odds import Calculator
 from rules.kernel.orders import SENSELESS, Order, RulesError, Unreadable, as_it_is, writable
 from rules.kernel.state import Codec
-from rules.kernel.steps import Step
+from rules.kernel.steps import FreeOrder, Step
 from rules.kernel.texts import Catalogue, Line, Text
 from rules.kernel.throws import Struck, Thrown
-from rules.kernel.walk import unfit
 
 if TYPE_CHECKING:
     from rules.kernel.play import Play
@@ -151,6 +150,15 @@ class Title:
     odds: ClassVar[Calculator | None] = None
     """Tells the odds of fights, where the title has such a thing."""
 
+    free_orders: ClassVar[tuple[FreeOrder, ...]] = ()
+    """Orders that may be given out of turn, one of each kind."""
+
+    dark: ClassVar[bool] = False
+    """Whether the title is not finished: it is tested, but players are not offered it."""
+
+    longest_run: ClassVar[int] = 200
+    """Answers of standing orders in a row after which the game waits for a player: a guard against loops."""
+
     longest_game: ClassVar[int] = 2_000
     """Orders after which an unfinished game of random moves is a defect."""
 
@@ -198,13 +206,11 @@ class Title:
 
     def remarked(self, offered: AnyField, view: Mapping[str, Any]) -> AnyField:
         """A field as people read it: options that carry no note of their own have the title's remark."""
-        if not isinstance(offered, Pick | Grow | Several):
-            return offered
         options = tuple(
             option if option.note else replace(option, note=self.remark(view, offered.name, option.value))
-            for option in offered.options
+            for option in offered.choices()
         )
-        return replace(offered, options=options)
+        return offered.with_options(options)
 
     def scramble(self, p: Play[Any], viewer: str | None, rng: Random) -> None:
         """Change everything on the board that a viewer may not know, into another possible truth."""
@@ -290,6 +296,9 @@ class Title:
         """The rules in a language, or in English where nobody has translated them."""
         return self.references.get(lang) or self.references.get("en") or Reference("en", self.rules)
 
+    def free_order(self, kind: str) -> FreeOrder | None:
+        return next((each for each in self.free_orders if each.kind == kind), None)
+
     def policy(self, name: str) -> Policy:
         found = next((p for p in self.policies if p.name == name), None)
         if found is None:
@@ -325,7 +334,7 @@ class Title:
         if not isinstance(value, dict) or set(value) - {f.name for f in policy.fields}:
             return Text.of("kernel.policy_fields", name=name, fields=[f.name for f in policy.fields])
         for each in policy.fields:
-            problem = unfit(each, value.get(each.name, policy.fallback[each.name]))
+            problem = each.unfit(value.get(each.name, policy.fallback[each.name]))
             if problem:
                 return problem
         return None

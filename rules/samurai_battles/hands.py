@@ -34,8 +34,8 @@ def draw_command(p: P, seat: str, number: int = 1) -> list[str]:
     p.reveal()
     drawn = [card for _ in range(number) if (card := next_card(p, p.board.command, "command")) is not None]
     if drawn:
-        p.say("hands.drew_command", to=[seat], cards=drawn)
-        p.say("hands.seen_command", but=[seat], seat=seat, count=len(drawn))
+        p.tell([seat], "hands.drew_command", cards=drawn)
+        p.tell_others([seat], "hands.seen_command", seat=seat, count=len(drawn))
     return drawn
 
 
@@ -45,8 +45,8 @@ def draw_dragon(p: P, seat: str) -> str:
     card = next_card(p, p.board.dragon, "dragon")
     if card is not None:
         hold(p.board.dragons[seat], card)
-        p.say("hands.drew_dragon", to=[seat], card=card)
-        p.say("hands.seen_dragon", but=[seat], seat=seat)
+        p.tell([seat], "hands.drew_dragon", card=card)
+        p.tell_others([seat], "hands.seen_dragon", seat=seat)
     return card or ""
 
 

@@ -8,10 +8,8 @@ from playwright.sync_api import expect
 from pbem.games.selectors import position
 from pbem.games.services import set_standing
 from pbem.games.titles import title_of
-from pbem.web.builder import only_value
 from rules.kernel import driver
 from rules.kernel.fields import Done, Grow, Several
-from rules.kernel.walk import extend
 from tests.browser.hands import Mouse
 from tests.pbem.games.playing import new_game, send, some_order, waiting
 
@@ -58,10 +56,10 @@ def build(hand, game, order):
     options = driver.options(position(game), order.seat)
     partial, filled = options.start(), False
     while not isinstance(field := options.field(partial), Done):
-        value = only_value(field)
+        value = field.only()
         if value is None:
             value, filled = fill_in(hand, field, order, partial), True
-        partial = extend(partial, field, value)
+        partial = field.extend(partial, value)
     if not filled:
         hand.option("There is only this")
 

@@ -76,14 +76,12 @@ class Pending:
         self, order: Order, source: Source, *, kind: Kind = Kind.ORDER, lines: Sequence[Line] = ()
     ) -> Result:
         """Carry an order out; raises IllegalOrder, and then nothing has been added."""
-        nonce = order_nonce(self.seq + 1, order.seat, order.canonical())
-        dice = Dice(key_of(self.table.game_id, self.table.public_id), self.next_roll, nonce)
-        result = act(self.title, self.state, order, dice, guard=settings.DEBUG)
+        result = act(self.title, self.state, order, self._dice, guard=settings.DEBUG)
         entry = Entry(
             kind=kind,
             source=source,
             seat=order.seat,
-            order=order,
+            order=result.order,
             public=result.public,
             rolls=result.rolls,
             lines=[*lines, *result.lines],
@@ -93,6 +91,10 @@ class Pending:
         self.next_roll = result.next_roll
         self.add(entry, after_result(result))
         return result
+
+    def _dice(self, order: Order) -> Dice:
+        nonce = order_nonce(self.seq + 1, order.seat, order.canonical())
+        return Dice(key_of(self.table.game_id, self.table.public_id), self.next_roll, nonce)
 
     def turn_to(self, tree: Any, entry: Entry) -> None:
         """Put the game into a position that was not reached by an order."""

@@ -14,14 +14,11 @@ from rules.kernel.play import Play
 
 log = structlog.get_logger(__name__)
 
-MOST_ANSWERS = 200
-"""After so many answers in a row the game waits for a player, whatever the policies say."""
-
 
 def answer_standing(pending: Pending) -> None:
     """Let standing orders answer for as long as they can."""
     chosen = None
-    for _ in range(MOST_ANSWERS):
+    for _ in range(pending.title.longest_run):
         if pending.policy is None or not pending.asked:
             return
         chosen = standing_orders(pending.table.game_id) if chosen is None else chosen

@@ -22,7 +22,7 @@ from rules.kernel.state import bytes_of, tree_of
 from rules.kernel.steps import Decision
 from rules.kernel.texts import LANGUAGES, REFEREE, Line, Text
 from rules.kernel.title import Title
-from rules.kernel.walk import extend, first, follow, next_field, random_value
+from rules.kernel.walk import first, follow, next_field
 
 
 class Broken(AssertionError):
@@ -147,7 +147,7 @@ def walked(p: Play[Any], decision: Decision, seat: str, rng: Random) -> Order:
         for option in rng.sample(options, min(4, len(options))):
             worded(p.title, [option.label, *filter(None, [getattr(option, "note", None)])])
         insist(not field.rule or field.rule in p.title.rules, f"{field.name}: there is no rule {field.rule}")
-        partial = extend(partial, field, random_value(field, rng))
+        partial = field.extend(partial, field.random(rng))
     return Order(seat, str(partial.kind), partial.args)
 
 
@@ -189,7 +189,7 @@ def check_policies(p: Play[Any], rng: Random) -> None:
         answers = [driver.default_order(p, seat)]
         if decision.policy:
             policy = p.title.policy(decision.policy)
-            chosen = {field.name: random_value(field, rng) for field in policy.fields}
+            chosen = {field.name: field.random(rng) for field in policy.fields}
             for value in (policy.fallback, chosen):
                 problem = p.title.policy_problem(policy.name, value)
                 insist(problem is None, f"the policy {policy.name} does not take {value}: {problem}")

@@ -20,7 +20,7 @@ from rules.kernel.patches import independent
 from rules.kernel.play import Play
 from rules.kernel.texts import LANGUAGES, Line
 from rules.kernel.title import Title
-from rules.kernel.walk import extend, first, next_field, random_order, random_value
+from rules.kernel.walk import first, next_field, random_order
 
 ALTERNATIVES = 8
 """So many orders of another seat are compared in one position."""
@@ -76,7 +76,7 @@ def _choices(p: Play[Any], viewer: str, seed: float) -> bytes:
     partial, walked = first(p.decision), []
     while not isinstance(field := next_field(p.decision, p, viewer, partial), Done):
         walked.append(field)
-        partial = extend(partial, field, random_value(field, rng))
+        partial = field.extend(partial, field.random(rng))
     return _bytes(walked)
 
 

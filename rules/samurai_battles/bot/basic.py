@@ -7,7 +7,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from rules.kernel import walk
 from rules.kernel.bots import Options
 from rules.kernel.fields import Done, Grow, Partial
 from rules.kernel.orders import Order
@@ -39,8 +38,8 @@ def found(view: View, options: Options, partial: Partial) -> Iterator[Order]:
     if isinstance(field, Done):
         yield Order(options.seat, str(partial.kind), partial.args)
         return
-    for value in walk.values(field):
-        further = walk.extend(partial, field, value)
+    for value in field.values():
+        further = field.extend(partial, value)
         if field.name == "dragon" and partial.kind == "move" and value != "none":
             yield from charge(view, options, further)
         else:

@@ -215,7 +215,7 @@ def test_without_scripts_a_button_moves_one_item():
     ],
 )
 def test_a_field_without_choice_fills_itself_in(field, only):
-    assert builder.only_value(field) == only
+    assert field.only() == only
 
 
 class Branching:
@@ -403,7 +403,7 @@ SHIPS, MEN = (Countable(value, named("unit", value), high=2) for value in ("hors
     ],
 )
 def test_numbers_that_can_only_be_one_way_are_not_asked_for(offered, value):
-    assert builder.only_value(offered) == value
+    assert offered.only() == value
 
 
 def test_all_of_everything_is_one_press():

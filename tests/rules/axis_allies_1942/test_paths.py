@@ -12,7 +12,7 @@ from rules.kernel.dice import Dice
 from rules.kernel.driver import look, perform, start, waiting
 from rules.kernel.fields import Grow, Partial
 from rules.kernel.orders import IllegalOrder, Order
-from rules.kernel.walk import offers, random_order
+from rules.kernel.walk import random_order
 
 
 def positions(seed: int, most: int):
@@ -32,7 +32,7 @@ def led_by_choices(p, kind, space, path):
     phase, partial = p.decision, Partial(kind, {"from": space})
     for step in path:
         field = phase.choices(p, p.board.power, partial)
-        if not (isinstance(field, Grow) and field.name == "path" and offers(field, step)):
+        if not (isinstance(field, Grow) and field.name == "path" and field.unfit(step) is None):
             return False
         partial = partial.grown("path", step)
     field = phase.choices(p, p.board.power, partial)

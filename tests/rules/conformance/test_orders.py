@@ -10,7 +10,7 @@ from rules.kernel.fields import Done
 from rules.kernel.fuzz.invariants import check_notation, check_policies, check_refusals, walked, worded
 from rules.kernel.orders import Ambiguous, IllegalOrder, Order, OrderError, Unreadable
 from rules.kernel.texts import LANGUAGES, unaccented
-from rules.kernel.walk import extend, first, follow, next_field, orders, random_value, unfit, values
+from rules.kernel.walk import first, follow, next_field, orders
 
 WALKS = 3
 LINES = (
@@ -44,10 +44,10 @@ def test_values_that_fields_offer_fit_them(plays, rng):
     for p in plays:
         seat, partial = driver.waiting(p)[0], first(p.decision)
         while not isinstance(field := next_field(p.decision, p, seat, partial), Done):
-            offered = [value for value, _ in zip(values(field), range(20), strict=False)]
-            taken = random_value(field, rng)
-            assert all(value is None or unfit(field, value) is None for value in [*offered, taken])
-            partial = extend(partial, field, taken)
+            offered = [value for value, _ in zip(field.values(), range(20), strict=False)]
+            taken = field.random(rng)
+            assert all(value is None or field.unfit(value) is None for value in [*offered, taken])
+            partial = field.extend(partial, taken)
 
 
 def test_the_first_orders_of_a_listing_are_legal_and_different(plays):

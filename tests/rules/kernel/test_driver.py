@@ -248,7 +248,7 @@ class Dicey(Ask, tag="toy.dicey"):
             p.reveal()
         elif word == "none":
             p.board.anything = p.roll(0, 6, "nothing") + p.shuffle([], "nothing")
-        p.say("toy.said", what=word, to=["blue"])
+        p.tell(["blue"], "toy.said", what=word)
         p.turn_ends()
         p.done()
 

@@ -91,13 +91,13 @@ class NoPolicy(BadPolicy, tag="toy.no_policy"):
 
 class Quiet(Ask, tag="toy.quiet_line"):
     def apply(self, p, order):
-        p.say("toy.unheard", to=["green"])
+        p.tell(["green"], "toy.unheard")
         p.done()
 
 
 class Mumble(Quiet, tag="toy.mumble"):
     def apply(self, p, order):
-        p.say("toy.label", to=["green"])
+        p.tell(["green"], "toy.label")
         p.done()
 
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec import field
 
 from rules.kernel.orders import RulesError
+from rules.kernel.steps import Sequence
 from tests.rules.kernel.toys import Ask, act, answer, begin, toy
 
 
@@ -111,3 +112,18 @@ def test_the_invariants_of_a_title_are_kept():
     with pytest.raises(AssertionError, match="no gold left"):
         act(title, result, answer("blue"))
     act(title, result, answer("blue"), guard=False)
+
+
+class Fickle(Sequence, tag="toy.fickle"):
+    """Its list depends on what the players have answered, so that the second question is never put."""
+
+    def steps(self, p):
+        return [Ask(words=["a", "b"])] * (2 - len(p.board.notes))
+
+
+def test_a_sequence_whose_list_changes_is_found_out():
+    title = toy(Fickle(), steps=(Ask,))
+    first = begin(title)
+    with pytest.raises(RulesError, match=r"toy\.fickle: its list of steps changed"):
+        act(title, first, answer("blue", "a"))
+    assert act(title, first, answer("blue", "a"), guard=False).outcome, "without guards it ends too early"

@@ -5,7 +5,7 @@ import pytest
 from rules.kernel import driver, sheets
 from rules.kernel.branches import POSSIBLE, Branch
 from rules.kernel.dice import Dice, NeedsDice
-from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.orders import IllegalOrder, Order, RulesError
 from rules.kernel.play import Play
 from tests.rules.kernel.toys import Ask, act, answer, begin, toy
 
@@ -71,18 +71,50 @@ def test_to_reveal_is_a_barrier_and_stops_a_draft(p):
 
 
 @pytest.mark.parametrize(
-    ("audience", "readers"),
+    ("tell", "readers"),
     [
-        ({}, {"blue", "red", None}),
-        ({"to": ["blue"]}, {"blue"}),
-        ({"but": ["blue"]}, {"red", None}),
-        ({"to": []}, set()),
+        (lambda p: p.say("toy.said", what="x"), {"blue", "red", None, "*"}),
+        (lambda p: p.tell(["blue"], "toy.said", what="x"), {"blue", "*"}),
+        (lambda p: p.tell_others(["blue"], "toy.said", what="x"), {"red", None}),
+        (lambda p: p.tell([], "toy.said", what="x"), {"*"}),
     ],
 )
-def test_lines_have_their_readers(p, audience, readers):
-    p.say("toy.said", what="x", **audience)
-    assert {viewer for viewer in ("blue", "red", None) if p.lines[0].read_by(viewer)} == readers
-    assert p.lines[0].read_by("*") is ("but" not in audience), "the referee reads what the others do not"
+def test_lines_have_their_readers(p, tell, readers):
+    tell(p)
+    assert {viewer for viewer in ("blue", "red", None, "*") if p.lines[0].read_by(viewer)} == readers
+
+
+@pytest.mark.parametrize("fact", ["to", "but"])
+def test_a_fact_is_not_taken_for_an_audience(p, fact):
+    with pytest.raises(RulesError, match="tell"):
+        p.say("toy.said", **{fact: ["blue"]})
+
+
+def test_what_was_found_once_is_kept_until_the_position_changes(p):
+    found = iter(range(9))
+    assert [p.once("reach", lambda: next(found)) for _ in range(3)] == [0, 0, 0]
+    assert p.once("other", lambda: next(found)) == 1
+    p.forget_found()
+    assert p.once("reach", lambda: next(found)) == 2
+
+
+class Counting(Ask, tag="toy.counting"):
+    """Counts how often it had to look."""
+
+    def check(self, p, order):
+        for _ in range(3):
+            p.once("look", lambda: p.board.notes.append("looked"))
+
+    def apply(self, p, order):
+        p.once("look", lambda: p.board.notes.append("looked again"))
+        p.done()
+
+
+def test_an_order_forgets_what_was_found_before_it():
+    title = toy(Counting(words=["x", "y"]), Ask())
+    live = driver.look(title, begin(title).data)
+    driver.perform(live, answer("blue", "x"))
+    assert live.board.notes == ["looked", "looked again"]
 
 
 def test_an_order_is_no_barrier_unless_it_does_what_is_one(monkeypatch):

@@ -26,7 +26,7 @@ from rules.kernel.fields import (
 from rules.kernel.orders import IllegalOrder, Order, RulesError
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
-from rules.kernel.walk import follow, is_empty, only_order, orders, random_order, random_value, unfit, values
+from rules.kernel.walk import follow, only_order, orders, random_order
 from tests.rules.kernel.toys import begin, toy
 
 LABEL = Text("toy.label")
@@ -61,32 +61,32 @@ def by_hand(field):
     ranges = [range(option.high + 1) for option in field.options]
     for numbers in product(*ranges):
         value = {o.value: n for o, n in zip(field.options, numbers, strict=True) if n}
-        if unfit(field, value) is None:
+        if field.unfit(value) is None:
             yield value
 
 
 @given(counted())
 def test_counts_are_listed_without_gaps_and_without_errors(field):
-    assert sorted(map(str, values(field))) == sorted(map(str, by_hand(field)))
+    assert sorted(map(str, field.values())) == sorted(map(str, by_hand(field)))
 
 
 @given(counted())
 def test_a_field_is_empty_exactly_when_nothing_fits(field):
-    assert is_empty(field) == (next(values(field), None) is None)
+    assert field.is_empty() == (next(field.values(), None) is None)
 
 
 @given(counted(), st.integers(0, 99))
 def test_random_counts_fit(field, seed):
-    assume(not is_empty(field))
-    assert unfit(field, random_value(field, Random(seed))) is None
+    assume(not field.is_empty())
+    assert field.unfit(field.random(Random(seed))) is None
 
 
 def test_many_counts_are_listed_at_once():
     """The first values come without running through millions that do not fit."""
     options = tuple(Countable(f"u{n}", LABEL, 30, price=3) for n in range(12))
     field = Counts(name="n", options=options, low=8, high=9, budget=27)
-    assert len(list(islice(values(field), 50))) == 50
-    assert unfit(field, random_value(field, Random(1))) is None
+    assert len(list(islice(field.values(), 50))) == 50
+    assert field.unfit(field.random(Random(1))) is None
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_many_counts_are_listed_at_once():
     ],
 )
 def test_what_does_not_fit_is_told(field, value):
-    problem = unfit(field, value)
+    problem = field.unfit(value)
     assert problem is not None
     assert problem.code.startswith("kernel.")
 
@@ -138,13 +138,13 @@ def test_what_does_not_fit_is_told(field, value):
     ],
 )
 def test_empty_fields(field):
-    assert is_empty(field)
+    assert field.is_empty()
 
 
 def test_numbers_and_selections_are_listed():
-    assert list(values(Number(name="f", low=1, high=7, step=3))) == [1, 4, 7]
-    assert list(values(several("f", "v", ["a", "b"], low=1))) == [["a"], ["b"], ["a", "b"]]
-    assert list(values(grow("f", "v", ["a"], may_stop=True))) == [None, "a"]
+    assert list(Number(name="f", low=1, high=7, step=3).values()) == [1, 4, 7]
+    assert list(several("f", "v", ["a", "b"], low=1).values()) == [["a"], ["b"], ["a", "b"]]
+    assert list(grow("f", "v", ["a"], may_stop=True).values()) == [None, "a"]
 
 
 class Journey(Decision, tag="walk.journey"):

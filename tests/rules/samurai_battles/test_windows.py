@@ -4,7 +4,7 @@ import pytest
 
 from rules.kernel import driver
 from rules.kernel.fields import Done
-from rules.kernel.walk import extend, first, next_field, values
+from rules.kernel.walk import first, next_field
 from rules.samurai_battles.atlas import DRAGON, in_window
 from rules.samurai_battles.windows import Window
 from tests.rules.samurai_battles.situations import battle, march, turn
@@ -160,10 +160,10 @@ def walk(p, seat, partial, found):
     field = next_field(p.decision, p, seat, partial)
     if isinstance(field, Done) or field.name in ("path", "target", "pieces"):
         return found
-    for value in values(field):
+    for value in field.values():
         if field.name in ("card", "dragon") and value in DRAGON:
             found.add(value)
-        walk(p, seat, extend(partial, field, value), found)
+        walk(p, seat, field.extend(partial, value), found)
     return found
 
 

@@ -6,7 +6,6 @@ from typing import Any
 from rules.kernel.bots import Options
 from rules.kernel.fields import Done, Grow, Partial
 from rules.kernel.orders import Order
-from rules.kernel.walk import extend
 from tests.titles.border_war.board import count, strength
 from tests.titles.border_war.policies import lost
 from tests.titles.border_war.tables import LAND, UNITS, apart, card_kind, card_number, terrain
@@ -87,7 +86,7 @@ def paths(options: Options, partial: Partial) -> list[list[str]]:
     assert isinstance(field, Grow)
     found = [partial["path"]] if field.may_stop else []
     for option in field.options:
-        found += paths(options, extend(partial, field, option.value))
+        found += paths(options, field.extend(partial, option.value))
     return found
 
 

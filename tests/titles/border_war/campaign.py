@@ -164,8 +164,8 @@ def march(p: P, order: Order) -> None:
     board.marches -= 1
     board.trails[seat].append([origin, *path])
     board.take(origin, units)
-    p.say("campaign.moved", to=[seat], units=units, origin=origin, path=path)
-    p.say("campaign.seen", but=[seat], seat=seat, blocks=count(units), origin=origin, path=path)
+    p.tell([seat], "campaign.moved", units=units, origin=origin, path=path)
+    p.tell_others([seat], "campaign.seen", seat=seat, blocks=count(units), origin=origin, path=path)
     target = path[-1]
     if board.is_enemy(target, seat):
         stance = order.args["stance"]
@@ -193,9 +193,9 @@ def spy(p: P, order: Order) -> None:
     p.say("campaign.spy", seat=seat, hex=hex_)
     [roll] = p.roll(1, 6, "spy", to=[seat])
     if roll >= SPY_NEEDS:
-        p.say("campaign.spied", to=[seat], hex=hex_, roll=roll, units=dict(p.board.forces[hex_].units))
+        p.tell([seat], "campaign.spied", hex=hex_, roll=roll, units=dict(p.board.forces[hex_].units))
     else:
-        p.say("campaign.spy_failed", to=[seat], hex=hex_, roll=roll)
+        p.tell([seat], "campaign.spy_failed", hex=hex_, roll=roll)
 
 
 class Discard(Decision, tag="campaign.discard"):

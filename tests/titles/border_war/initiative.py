@@ -32,8 +32,8 @@ def draw(p: P, seat: str, number: int) -> None:
         if board.pile:
             drawn.append(board.pile.pop(0))
     board.hands[seat] = sorted(board.hands.get(seat, []) + drawn)
-    p.say("initiative.drew", to=[seat], cards=drawn)
-    p.say("initiative.seen", but=[seat], seat=seat, count=len(drawn))
+    p.tell([seat], "initiative.drew", cards=drawn)
+    p.tell_others([seat], "initiative.seen", seat=seat, count=len(drawn))
 
 
 class Commit(Decision, tag="initiative.commit"):

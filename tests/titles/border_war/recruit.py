@@ -62,8 +62,8 @@ class Recruit(Decision, tag="recruit.recruit"):
         p.board.add(p.board.castles[order.seat], order.seat, units)
         p.done()
         if units:
-            p.say("recruit.bought", to=[order.seat], units=units)
-            p.say("recruit.seen", but=[order.seat], seat=order.seat, blocks=count(units))
+            p.tell([order.seat], "recruit.bought", units=units)
+            p.tell_others([order.seat], "recruit.seen", seat=order.seat, blocks=count(units))
 
     def public(self, p: P, order: Order) -> Order:
         if p.options["fog"] == "off":

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 from django.core.management.base import BaseCommand, CommandError
 
-from pbem.games.titles import titles
+from pbem.games.titles import all_titles
 
 PARTS = ("rules", "door", "http", "growth", "many", "mail")
 
@@ -23,8 +23,8 @@ class Command(BaseCommand):
         parser.add_argument("--part", choices=PARTS, help="one part, on the database of PBEM_DATABASE_URL")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["title"] and options["title"] not in titles():
-            raise CommandError(f"no such title; installed: {', '.join(titles())}")
+        if options["title"] and options["title"] not in all_titles():
+            raise CommandError(f"no such title; installed: {', '.join(all_titles())}")
         if options["part"]:
             self.stdout.write(orjson.dumps(self.measured(options["part"], options)).decode())
             return
@@ -61,7 +61,7 @@ def measure(part: str, options: dict[str, Any]) -> dict[str, Any]:
     from pbem.bench import door, http, mail, many, rules
 
     quick = bool(options["quick"])
-    chosen = {name: title for name, title in titles().items() if options["title"] in ("", name)}
+    chosen = {name: title for name, title in all_titles().items() if options["title"] in ("", name)}
     match part:
         case "rules":
             return {name: rules.measure(title, quick=quick) for name, title in chosen.items()}

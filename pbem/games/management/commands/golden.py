@@ -8,7 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from pbem.games.titles import titles
+from pbem.games.titles import all_titles
 from rules.kernel.fuzz import play_game
 from rules.kernel.golden import Golden, difference, golden, read_golden, rerun, write_golden
 from rules.kernel.title import Title
@@ -27,10 +27,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         name = options["title"]
-        if name != "all" and name not in titles():
-            raise CommandError(f"there is no title {name!r}; there are: {', '.join(titles())}")
+        if name != "all" and name not in all_titles():
+            raise CommandError(f"there is no title {name!r}; there are: {', '.join(all_titles())}")
         changed = 0
-        for title in titles().values():
+        for title in all_titles().values():
             if name in ("all", title.id):
                 changed += self.go_through(title, options["folder"] / title.id, options)
         if changed and not options["accept"]:

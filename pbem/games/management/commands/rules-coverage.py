@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from pbem.games.titles import find_title, titles
+from pbem.games.titles import all_titles, find_title
 from rules.kernel.coverage import uncited, unknown
 from rules.kernel.registry import UnknownTitle
 
@@ -26,9 +26,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            title = find_title(options["title"])
+            title = find_title(options["title"], all_titles())
         except UnknownTitle:
-            known = ", ".join(titles())
+            known = ", ".join(all_titles())
             raise CommandError(f"there is no title {options['title']!r}; there are: {known}") from None
         folder: Path = options["tests"] or Path(settings.ROOT) / "tests" / "rules" / title.id
         sources = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]

@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from pbem.games.titles import find_title, titles
+from pbem.games.titles import all_titles, find_title
 from rules.kernel.fuzz import EVERYTHING, Failure, GameRecord, Job, Sampling, Summary, replay, run_job
 from rules.kernel.registry import UnknownTitle
 from rules.kernel.title import Title
@@ -82,15 +82,15 @@ def chosen(name: str) -> dict[str, Title]:
     """The packages to play with their titles."""
     if name != "all":
         known_title(name)
-    found = zip(settings.PBEM_TITLES, titles().values(), strict=True)
+    found = zip(settings.PBEM_TITLES, all_titles().values(), strict=True)
     return {package: title for package, title in found if name in ("all", title.id)}
 
 
 def known_title(name: str) -> Title:
     try:
-        return find_title(name)
+        return find_title(name, all_titles())
     except UnknownTitle:
-        raise CommandError(f"there is no title {name!r}; there are: {', '.join(titles())}") from None
+        raise CommandError(f"there is no title {name!r}; there are: {', '.join(all_titles())}") from None
 
 
 def jobs_of(package: str, title: Title, options: dict[str, Any]) -> list[Job]:
