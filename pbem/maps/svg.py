@@ -252,7 +252,9 @@ class _Painter:
     def bands(self, drawn: Bands) -> str:
         name = self.path(self.data(drawn, closed=True))
         strokes = "".join(f'<use href="#{name}" stroke-width="{self.number(w)}"/>' for w in drawn.widths)
-        group = Element("g", {"fill": "none", "stroke-opacity": f"{drawn.opacity:.3g}"})
+        # Shading belongs to no space, and a glow reaches beyond the one it shines from.
+        about = {"fill": "none", "stroke-opacity": f"{drawn.opacity:.3g}", "pointer-events": "none"}
+        group = Element("g", about)
         group.ink("stroke", self.style.use("s", drawn.colour))
         group.classes.append(self.style.line("round"))
         if drawn.inside:
