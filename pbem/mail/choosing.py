@@ -77,5 +77,5 @@ def _value(title: Title, option: OptionView) -> str:
     written = title.catalogue.name("written", option.value, words.lang())
     said = [option.label] if one_word(option.label) != written else []
     said += [option.note] if option.note else []
-    said += [str(option.price)] if option.price else []
+    said += [str(option.price)] if option.price > 0 else []
     return f"{written} ({', '.join(said)})" if said else written

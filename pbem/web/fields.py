@@ -69,7 +69,7 @@ class FieldView:
     @property
     def is_money(self) -> bool:
         """Whether everything has its price; where some is free, the budget is only room for the others."""
-        return self.budget is not None and all(option.price for option in self.options)
+        return self.budget is not None and all(option.price > 0 for option in self.options)
 
     @property
     def is_way(self) -> bool:

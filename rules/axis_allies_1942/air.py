@@ -9,9 +9,9 @@ from types import MappingProxyType
 from rules.axis_allies_1942.atlas import TERRITORIES
 from rules.axis_allies_1942.berths import Berth, Deck, Group, Search
 from rules.axis_allies_1942.board import Board, Unit, are_enemies, holds_own_capital, is_friendly_territory
+from rules.axis_allies_1942.complexes import left_at, usable_complexes
 from rules.axis_allies_1942.decks import DECK, may_land_on
 from rules.axis_allies_1942.distances import FAR, spread
-from rules.axis_allies_1942.mobilize import left_at, usable_complexes
 from rules.axis_allies_1942.routes import by_sea, paths
 from rules.axis_allies_1942.survey import Survey, is_air, moves_left
 

@@ -49,7 +49,7 @@ class PlaceBid(Decision, tag="bid.place"):
             return
         at, name = order.args["at"], order.args["unit"]
         p.board.bid[side(order.seat)] -= UNITS[name].cost
-        p.board.bid_spaces = sorted([*p.board.bid_spaces, f"{order.seat}:{at}"])
+        p.board.bid_spaces[order.seat] = sorted([*p.board.bid_spaces.get(order.seat, []), at])
         add_unit(p.board, name, order.seat, at)
         p.say("bid.placed", power=order.seat, units={name: 1}, space=at)
 
@@ -68,13 +68,13 @@ class KeepRest(Auto, tag="bid.keep_rest"):
             p.board.treasury[power] += ipc
             if ipc:
                 p.say("bid.kept", power=power, ipc=ipc)
-        p.board.bid, p.board.bid_spaces = {}, []
+        p.board.bid, p.board.bid_spaces = {}, {}
 
 
 def bid_spaces(board: Board, power: str) -> list[str]:
     """Spaces where the power has a unit that stands there by itself, each good for one unit of the bid."""
     own = {unit.space for _, unit in units_of(board, power) if not unit.aboard}
-    free = [space for space in sorted(own) if f"{power}:{space}" not in board.bid_spaces]
+    free = [space for space in sorted(own) if space not in board.bid_spaces.get(power, ())]
     return [space for space in free if affordable(board, power, space)]
 
 

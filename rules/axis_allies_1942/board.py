@@ -23,6 +23,7 @@ LETTERS = {
     "phase": "h",
     "boarded": "l",
     "mission": "g",
+    "target": "w",
     "offloaded": "o",
     "fought": "x",
     "damaged": "d",
@@ -35,6 +36,13 @@ if TYPE_CHECKING:
 else:
     UnitName = Literal[tuple(UNITS)]
     """Decoded it is the very string of the unit table: a default is left out by identity, not by equality."""
+
+Mission = Literal["", "battle", "raid", "escort", "assault", "intercept"]
+"""Why a unit fights this turn; nothing: it does not, as far as is known."""
+
+
+Lendable = Literal["carriers", "transports"]
+"""2.4: what a power may lend to its allies."""
 
 
 class Unit(Struct, omit_defaults=True, rename=LETTERS):
@@ -56,8 +64,10 @@ class Unit(Struct, omit_defaults=True, rename=LETTERS):
     """The phase in which it moved, loaded or offloaded: combat or noncombat."""
     boarded: str = ""
     """The phase of this turn in which it was loaded; empty for cargo of earlier turns."""
-    mission: str = ""
-    """battle, raid, escort or assault:<territory>; set by the combat move."""
+    mission: Mission = ""
+    """Set by the combat move."""
+    target: str = ""
+    """9.2.1: the territory that it is to storm from the sea."""
     offloaded: str = ""
     """8.4d: the territory for which this transport has put units ashore this turn."""
     fought: bool = False
@@ -125,16 +135,16 @@ class Board(Struct):
     """7.6: zones without enemy surface warships where the active power attacks; others are ignored."""
     plans: dict[str, Plan] = field(default_factory=dict)
     """Battle plans of the active power by space; "" is the plan for all other battles."""
-    announced: dict[str, list[str]] = field(default_factory=dict)
-    """13.6: zones where fighters wait for new carriers, with the complexes that are to bring them on."""
+    announced: dict[str, int] = field(default_factory=dict)
+    """13.6: zones where fighters wait for new carriers, and for how many of them."""
     placed: dict[str, int] = field(default_factory=dict)
     """13.2: units placed this turn through each complex."""
-    closed: list[str] = field(default_factory=list)
-    """2.4: what powers do not lend to allies, as <power>:carriers or <power>:transports."""
+    closed: dict[str, list[Lendable]] = field(default_factory=dict)
+    """2.4: what powers do not lend to their allies."""
     bid: dict[str, int] = field(default_factory=dict)
     """19: what each side may still spend before the first round."""
-    bid_spaces: list[str] = field(default_factory=list)
-    """19: where a unit of the bid has been placed, as <power>:<space>."""
+    bid_spaces: dict[str, list[str]] = field(default_factory=dict)
+    """19: where each power has placed a unit of the bid."""
     conceded: list[str] = field(default_factory=list)
     """3.4: powers that would give up, each until its next turn."""
     trails: dict[str, list[Trail]] = field(default_factory=dict)
@@ -236,6 +246,26 @@ def add_unit(board: Board, type_: str, power: str, space: str) -> str:
     board.next_unit += 1
     board.units[uid] = Unit(intern(type_), power, space)
     return uid
+
+
+def send(unit: Unit, mission: Mission, target: str = "") -> None:
+    """7.1: a unit is to fight, ashore in the territory that it is to storm (9.2.1)."""
+    unit.mission, unit.target = mission, target
+
+
+def recall(unit: Unit) -> None:
+    """It does not fight any more this turn."""
+    send(unit, "")
+
+
+def is_to_storm(unit: Unit, territory: str) -> bool:
+    """9.2.1: it is to land there, or has landed."""
+    return unit.mission == "assault" and unit.target == territory
+
+
+def lends(board: Board, power: str, what: Lendable) -> bool:
+    """2.4: a power lends to its allies as long as it does not say otherwise."""
+    return what not in board.closed.get(power, ())
 
 
 def remove_unit(board: Board, uid: str) -> None:

@@ -217,10 +217,9 @@ def zones_to_clear(board: Mapping[str, Any], own: Units) -> set[str]:
 
 
 def place_of_battle(unit: Mapping[str, Any]) -> str:
-    mission: str = unit.get("mission", "")
-    if mission.startswith("assault:"):
-        return mission.partition(":")[2]
-    return unit["space"] if mission == "battle" else ""
+    if unit.get("mission") == "assault":
+        return str(unit["target"])
+    return unit["space"] if unit.get("mission") == "battle" else ""
 
 
 def planned(board: Mapping[str, Any], space: str) -> BattleQuestion | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS, is_territory, is_zone
-from rules.axis_allies_1942.board import Board, P, Unit, tally
+from rules.axis_allies_1942.board import Board, P, Unit, send, tally
 from rules.axis_allies_1942.maneuvers import Maneuver
 from rules.axis_allies_1942.survey import Survey
 from rules.axis_allies_1942.transports import (
@@ -291,7 +291,8 @@ class Assault(Offload):
         return Text.of("assault.no_escort", space=space)
 
     def send(self, unit: Unit, territory: str) -> None:
-        unit.mission, unit.phase = f"assault:{territory}", "combat"
+        send(unit, "assault", territory)
+        unit.phase = "combat"
 
 
 class Land(Offload):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.axis_allies_1942.atlas import is_sea
-from rules.axis_allies_1942.board import Board, Unit, are_enemies, units_in
+from rules.axis_allies_1942.board import Board, Unit, are_enemies, lends, units_in
 
 DECK = 2
 
@@ -26,7 +26,7 @@ def may_land_on(board: Board, fighter: Unit, carrier: Unit) -> bool:
     """2.4: on own carriers, and on those of allies that lend them."""
     if fighter.power == carrier.power:
         return True
-    return not are_enemies(fighter.power, carrier.power) and f"{carrier.power}:carriers" not in board.closed
+    return not are_enemies(fighter.power, carrier.power) and lends(board, carrier.power, "carriers")
 
 
 def seat(board: Board, fighter: Unit, may_land: Callable[[Board, Unit, Unit], bool] = may_land_on) -> bool:

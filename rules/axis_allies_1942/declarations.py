@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import structs
 
 from rules.axis_allies_1942.air import Landing
 from rules.axis_allies_1942.atlas import POWERS, SIDES, UNITS
-from rules.axis_allies_1942.board import Board, P, Plan, Unit, enemy_side, production, side
+from rules.axis_allies_1942.board import Board, Lendable, P, Plan, Unit, enemy_side, production, side
 from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.maneuvers import Maneuver
 from rules.axis_allies_1942.ships import comes_to_attack, lost_now
@@ -21,7 +21,7 @@ from rules.kernel.orders import Order
 from rules.kernel.texts import Text
 
 EVERYWHERE = "everywhere"
-LENDABLE = ("carriers", "transports")
+LENDABLE = get_args(Lendable)
 LONGEST_PLAN = 12
 
 
@@ -144,7 +144,7 @@ def battle_spaces(survey: Survey) -> list[str]:
     """Where the active power is going to fight, as far as it is known now."""
     own = [unit for unit in survey.board.units.values() if unit.power == survey.power]
     sent = {unit.space for unit in own if unit.mission == "battle"}
-    landed = {unit.mission.partition(":")[2] for unit in own if unit.mission.startswith("assault:")}
+    landed = {unit.target for unit in own if unit.mission == "assault"}
     at_sea = {unit.space for unit in own if is_ship(unit) and unit.space in survey.hostile_zones}
     return sorted({*sent, *landed, *at_sea, *survey.board.attacks})
 
@@ -184,10 +184,11 @@ class Share(Maneuver):
         return Text.of("share.none", what=value) if field == "what" and value in LENDABLE else None
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:
-        entry, allow = f"{order.seat}:{order.args['what']}", order.args["allow"]
-        others = [each for each in p.board.closed if each != entry]
-        p.board.closed = others if allow == "yes" else sorted([*others, entry])
-        p.say(f"share.{'lent' if allow == 'yes' else 'closed'}", power=order.seat, what=order.args["what"])
+        what, lent = order.args["what"], order.args["allow"] == "yes"
+        others = [each for each in p.board.closed.pop(order.seat, []) if each != what]
+        kept = others if lent else sorted([*others, what])
+        p.board.closed |= {order.seat: kept} if kept else {}
+        p.say(f"share.{'lent' if lent else 'closed'}", power=order.seat, what=what)
 
 
 class Restart(Maneuver):

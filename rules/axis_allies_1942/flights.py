@@ -19,7 +19,7 @@ from rules.axis_allies_1942.atlas import (
     is_zone,
     neighbours,
 )
-from rules.axis_allies_1942.board import P, Unit, tally
+from rules.axis_allies_1942.board import Mission, P, Unit, tally
 from rules.axis_allies_1942.distances import distance, distances
 from rules.axis_allies_1942.maneuvers import Maneuver, is_path
 from rules.axis_allies_1942.proofs import deck_near, furthest, is_safe_flight, most_safe
@@ -203,7 +203,7 @@ def _leads(space: str, used: int, reach: Reach) -> bool:
 class Attack(Flight):
     """7.8: in the combat move aircraft end where they fight."""
 
-    mission = "battle"
+    mission: ClassVar[Mission] = "battle"
 
     @abstractmethod
     def targets(self, survey: Survey) -> list[str]:
@@ -257,7 +257,7 @@ class Raid(Attack):
 
     kind = "raid"
     rule = "9.1.1"
-    mission = "raid"
+    mission: ClassVar[Mission] = "raid"
     flies = ("bomber",)
 
     def may_fly(self, survey: Survey, unit: Unit) -> bool:
@@ -274,7 +274,7 @@ class Escort(Attack):
 
     kind = "escort"
     rule = "9.1.5"
-    mission = "escort"
+    mission: ClassVar[Mission] = "escort"
     flies = ("fighter",)
 
     def may_fly(self, survey: Survey, unit: Unit) -> bool:

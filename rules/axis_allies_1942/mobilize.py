@@ -24,7 +24,9 @@ from rules.axis_allies_1942.board import (
     holds_own_capital,
     units_in,
 )
-from rules.axis_allies_1942.decks import room
+from rules.axis_allies_1942.complexes import left_at, supplies, usable_complexes
+from rules.axis_allies_1942.decks import DECK, room
+from rules.axis_allies_1942.promised import forced, keep, room_through, unpromised, ways_to_keep
 from rules.axis_allies_1942.reasons import cited
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order
@@ -35,15 +37,13 @@ ON_LAND = (*LAND_UNITS, "fighter", "bomber")
 
 
 class PlaceAnnounced(Auto, tag="mobilize.place_announced"):
-    """13.6: carriers that fighters wait for come first, into the zones that were announced."""
+    """13.6: carriers that fighters wait for come first, where only one complex can bring them on."""
 
     rule = "13.6"
 
     def run(self, p: P) -> None:
-        for zone, complexes in sorted(p.board.announced.items()):
-            for through in complexes:
-                place(p, zone, {"carrier": 1}, through)
-        p.board.announced = {}
+        while (found := forced(p.board)) is not None:
+            place(p, found[0], {"carrier": 1}, found[1])
 
 
 class Mobilize(Decision, tag="mobilize.mobilize"):
@@ -59,6 +59,8 @@ class Mobilize(Decision, tag="mobilize.mobilize"):
 
     def prompt(self, p: P, seat: str) -> Text:
         bought = {name: number for name, number in p.board.bought.items() if number}
+        if p.board.announced:
+            return Text.of("mobilize.promised.ask", units=bought, zones=sorted(p.board.announced))
         if not bought:
             return Text.of("mobilize.all_placed")
         code = "mobilize.mobilize.ask" if open_spaces(p.board) else "mobilize.no_room"
@@ -112,6 +114,8 @@ class Mobilize(Decision, tag="mobilize.mobilize"):
     def default(self, p: P, seat: str) -> Order:
         """When the clock runs out everything goes where it is most at home."""
         board, spaces = p.board, open_spaces(p.board)
+        if board.announced:
+            return Order(seat, "place", promise(board))
         if not spaces:
             return Order(seat, "end")
         unit = next(name for name in UNITS if any(fits(board, name, space) for space in spaces))
@@ -129,23 +133,18 @@ def merit(board: Board, space: str) -> tuple[bool, bool, int]:
     return False, not enemies_in(board, board.power, space), sum(own)
 
 
-def usable_complexes(board: Board) -> list[str]:
-    """13.1: those that the power controlled when its turn began, and still controls."""
-    return [name for name in board.start.factories if board.control[name] == board.power]
-
-
-def left_at(board: Board, territory: str) -> int:
-    """13.2: how many units the complex can still bring on this turn."""
-    return capacity(board, territory) - board.placed.get(territory, 0)
+def promise(board: Board) -> dict[str, Any]:
+    """13.6: the order that keeps the next promise, through the complex with most production left."""
+    zone = min(board.announced)
+    ways = ways_to_keep(board, zone)
+    through = {"through": max(ways, key=lambda name: left_at(board, name))} if len(ways) > 1 else {}
+    return {"at": zone, "units": {"carrier": 1}, **through}
 
 
 def complexes_for(board: Board, space: str) -> list[str]:
     """13.2, 13.3: usable complexes with production left that can place into a space."""
-    return [
-        name
-        for name in usable_complexes(board)
-        if (space == name or space in TERRITORIES[name].sea) and left_at(board, name) > 0
-    ]
+    near = [name for name in usable_complexes(board) if supplies(name, space)]
+    return [name for name in near if room_through(board, space, name) > 0]
 
 
 def may_hold_new_complex(board: Board, territory: str) -> bool:
@@ -165,6 +164,12 @@ def deck_room(board: Board, zone: str) -> int:
     return sum(room(board, uid) for uid in own)
 
 
+def places_on_decks(board: Board, zone: str, units: Mapping[str, Any]) -> int:
+    """13.4: with the carriers that come in the same order; decks for which others wait do not count."""
+    carriers = 0 if board.announced.get(zone) else units.get("carrier", 0)
+    return deck_room(board, zone) + DECK * (carriers if type(carriers) is int else 0)
+
+
 def most(board: Board, name: str, space: str) -> int:
     """How many bought units of a type could go into a space, production of one complex apart."""
     bought = board.bought.get(name, 0)
@@ -172,6 +177,8 @@ def most(board: Board, name: str, space: str) -> int:
         return min(bought, 1) if not is_sea(space) and may_hold_new_complex(board, space) else 0
     if not complexes_for(board, space):
         return 0
+    if name == "carrier":
+        return (unpromised(board) + board.announced.get(space, 0)) * is_sea(space)
     if is_sea(space):
         return min(bought, deck_room(board, space)) if name == "fighter" else bought * (name in SEA_UNITS)
     return bought * (name in ON_LAND)
@@ -184,8 +191,7 @@ def fits(board: Board, name: str, space: str) -> bool:
 def open_spaces(board: Board) -> list[str]:
     """13.7: where something that was bought can still be placed."""
     bought = [name for name, number in board.bought.items() if number]
-    near = [name for name in usable_complexes(board) if left_at(board, name) > 0]
-    spaces = {space for name in near for space in (name, *TERRITORIES[name].sea)}
+    spaces = {space for name in usable_complexes(board) for space in (name, *TERRITORIES[name].sea)}
     if "industrial_complex" in bought:
         spaces |= {name for name in PLAYABLE if may_hold_new_complex(board, name)}
     return sorted(space for space in spaces if any(fits(board, name, space) for name in bought))
@@ -194,22 +200,42 @@ def open_spaces(board: Board) -> list[str]:
 def fitting(board: Board, space: str, through: str) -> Counts:
     """13.2: any mix up to the production of the complex; a new complex costs none (13.5)."""
     highs = {name: most(board, name, space) for name in UNITS if name in board.bought}
-    total = 1 if highs.get("industrial_complex") else left_at(board, through)
-    options = tuple(
-        Countable(name, named("unit", name), min(high, total)) for name, high in highs.items() if high
-    )
+    if highs.get("industrial_complex"):
+        return Counts(name="units", options=(countable("industrial_complex", 1),), low=1, high=1, rule="13.5")
+    total = room_through(board, space, through)
+    if board.announced.get(space):
+        first = Countable("carrier", named("unit", "carrier"), min(highs.pop("carrier"), total), low=1)
+        others = (countable(name, min(high, total)) for name, high in highs.items() if high)
+        return Counts(name="units", options=(first, *others), low=1, high=total, rule="13.6")
+    if highs.get("carrier") and board.bought.get("fighter"):
+        return with_decks(board, space, highs, total)
+    options = tuple(countable(name, min(high, total)) for name, high in highs.items() if high)
     return Counts(name="units", options=options, low=1, high=total, rule="13.2")
+
+
+def with_decks(board: Board, zone: str, highs: dict[str, int], total: int) -> Counts:
+    """13.4: fighters may come together with the new carriers on whose decks they land."""
+    room, carriers = deck_room(board, zone), min(highs.pop("carrier"), total)
+    fighters = min(board.bought["fighter"], room + DECK * carriers, total)
+    first = (countable("carrier", carriers, -DECK), countable("fighter", fighters, 1))
+    others = (countable(n, min(high, total)) for n, high in highs.items() if high and n != "fighter")
+    return Counts(name="units", options=(*first, *others), low=1, high=total, budget=room, rule="13.4")
+
+
+def countable(name: str, high: int, price: int = 0) -> Countable:
+    return Countable(name, named("unit", name), high, price=price)
 
 
 def place(p: P, space: str, units: dict[str, int], through: str) -> None:
     board = p.board
-    for name, number in units.items():
+    for name, number in sorted(units.items(), key=lambda each: each[0] == "fighter"):
         board.bought[name] -= number
         for _ in range(number):
             _place_one(board, name, space)
     charged = 0 if "industrial_complex" in units else sum(units.values())
     board.placed[through] = board.placed.get(through, 0) + charged
     board.bought = {name: number for name, number in board.bought.items() if number}
+    keep(board, space, units.get("carrier", 0))
     p.say("mobilize.placed", power=board.power, units=units, space=space)
 
 
@@ -260,19 +286,23 @@ def why_not_there(board: Board, space: str) -> Text:
 def why_not_these(board: Board, partial: Partial, units: dict[str, int]) -> Text | None:
     space = partial["at"]
     through = partial.get("through", ways_into(board, space)[0])
+    if board.announced.get(space) and "carrier" not in units:
+        return Text.of("mobilize.carrier_first", space=space)
     for name, number in units.items():
         if name not in UNITS or type(number) is not int:
             return None
         if number > board.bought.get(name, 0):
             return Text.of("mobilize.not_bought", unit=name, number=board.bought.get(name, 0))
-        if name == "fighter" and is_sea(space) and number > deck_room(board, space):
-            return Text.of("mobilize.no_deck", space=space, room=deck_room(board, space))
+        if name == "fighter" and is_sea(space) and number > (room := places_on_decks(board, space, units)):
+            return Text.of("mobilize.no_deck", space=space, room=room)
+        if name == "carrier" and is_sea(space) and number > most(board, name, space):
+            return Text.of("mobilize.promised", zones=sorted(board.announced))
         if not fits(board, name, space):
             supplied = complexes_for(board, space)
             wrong = Text.of("mobilize.wrong_place", unit=name, space=space)
             return wrong if supplied else why_not_there(board, space)
-    if sum(units.values()) > left_at(board, through):
-        return Text.of("mobilize.over_limit", space=through, left=left_at(board, through))
+    if sum(units.values()) > (left := room_through(board, space, through)):
+        return Text.of("mobilize.over_limit", space=through, left=left)
     return None
 
 

@@ -93,13 +93,10 @@ def send_carriers(p: P, landing: Landing) -> None:
             sail(p.board, berth.deck.carrier, path, "noncombat")
 
 
-def new_carriers(landing: Landing) -> dict[str, list[str]]:
-    """13.6: the zones where carriers must be mobilized, with the complexes that bring them on."""
-    found: dict[str, list[str]] = {}
-    for berth in landing.berths:
-        if not berth.deck.carrier:
-            found.setdefault(berth.zone, []).append(berth.deck.through)
-    return found
+def new_carriers(landing: Landing) -> dict[str, int]:
+    """13.6: the zones where carriers must be mobilized, and how many."""
+    zones = [berth.zone for berth in landing.berths if not berth.deck.carrier]
+    return {zone: zones.count(zone) for zone in sorted({*zones})}
 
 
 def has_landed(survey: Survey, board: Board, unit: Unit) -> bool:

@@ -41,6 +41,8 @@ RULES = {
     "mobilize.wrong_place": "13.3",
     "mobilize.no_deck": "13.4",
     "mobilize.no_site": "13.5",
+    "mobilize.promised": "13.6",
+    "mobilize.carrier_first": "13.6",
     "mobilize.which_complex": "13.7",
 }
 """The rules that say so, where it is not the rule of the order or of its field."""

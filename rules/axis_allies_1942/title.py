@@ -18,10 +18,11 @@ from rules.axis_allies_1942 import (
     purchase,
     scene,
     sequence,
+    upcasts,
     view,
 )
 from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
-from rules.axis_allies_1942.board import LETTERS, Board, P, add_unit
+from rules.axis_allies_1942.board import Board, P, add_unit
 from rules.axis_allies_1942.bot import BasicBot
 from rules.axis_allies_1942.calculator import Calculator
 from rules.axis_allies_1942.combat import conduct, orders, struck
@@ -42,7 +43,7 @@ class AxisAllies1942(Title):
 
     id = "axis_allies_1942"
     name = "Axis & Allies 1942, Second Edition"
-    schema = 2
+    schema = 3
     players = (2, 5)
     board_type = Board
     steps = (
@@ -118,13 +119,7 @@ class AxisAllies1942(Title):
         checks.invariants(p.board)
 
     def upcast(self, tree: dict[str, Any], schema: int) -> dict[str, Any]:
-        """Schema 1 wrote the fields of the units in full, and infantry too."""
-        units = tree["board"]["units"]
-        tree["board"]["units"] = {
-            uid: {LETTERS[name]: value for name, value in unit.items() if value != "infantry"}
-            for uid, unit in units.items()
-        }
-        return tree
+        return upcasts.upcast(tree, schema)
 
     def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
         return struck.struck(thrown)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.axis_allies_1942.atlas import LAND_UNITS, PLAYABLE, SEA_ZONES, TERRITORIES, UNITS
-from rules.axis_allies_1942.board import Unit, are_enemies
+from rules.axis_allies_1942.board import Unit, are_enemies, lends
 from rules.axis_allies_1942.routes import by_sea
 from rules.axis_allies_1942.survey import Survey, Units, moves_left
 
@@ -82,7 +82,7 @@ def may_load(survey: Survey, ship: str, unit: Unit) -> bool:
 
 def lends_transports(survey: Survey, ship: Unit) -> bool:
     """2.4: an ally that has not forbidden it."""
-    return not are_enemies(survey.power, ship.power) and f"{ship.power}:transports" not in survey.board.closed
+    return not are_enemies(survey.power, ship.power) and lends(survey.board, ship.power, "transports")
 
 
 def _is_spent(survey: Survey, ship: Unit) -> bool:
@@ -146,14 +146,14 @@ def ready_ships(survey: Survey, zone: str) -> list[str]:
 
 def is_assault_ready(survey: Survey, zone: str) -> bool:
     """7.3b: an assault from this zone is declared, or could be at once."""
-    if any(unit.mission.startswith("assault:") for _, unit in survey.at.get(zone, ())):
+    if any(unit.mission == "assault" for _, unit in survey.at.get(zone, ())):
         return True
     return bool(assault_targets(survey, zone) and ready_ships(survey, zone))
 
 
 def has_declared_assault(survey: Survey, zone: str) -> bool:
     own = (unit for _, unit in survey.at.get(zone, ()) if unit.power == survey.power)
-    return any(unit.mission.startswith("assault:") for unit in own)
+    return any(unit.mission == "assault" for unit in own)
 
 
 def could_assault(survey: Survey, ship: str, zone: str, left: int) -> bool:

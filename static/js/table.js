@@ -120,7 +120,7 @@ function room(field) {
   const taken = others.reduce((total, each) => total + Number(each.value), 0);
   const spent = others.reduce((total, each) => total + Number(each.value) * Number(each.dataset.price ?? 0), 0);
   const price = Number(field.dataset.price ?? 0);
-  const payable = budget !== undefined && price ? Math.floor((Number(budget) - spent) / price) : Infinity;
+  const payable = budget !== undefined && price > 0 ? Math.floor((Number(budget) - spent) / price) : Infinity;
   return Math.min(Number(field.max), payable, others.length ? Number(high) - taken : Infinity);
 }
 

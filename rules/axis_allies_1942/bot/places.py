@@ -8,14 +8,8 @@ from rules.axis_allies_1942.bot.estimate import plus
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.theatre import Theatre
 from rules.axis_allies_1942.bot.ways import FAR, by_water
-from rules.axis_allies_1942.mobilize import (
-    deck_room,
-    fits,
-    left_at,
-    most,
-    open_spaces,
-    ways_into,
-)
+from rules.axis_allies_1942.complexes import left_at
+from rules.axis_allies_1942.mobilize import deck_room, fits, most, open_spaces, promise, ways_into
 from rules.kernel.orders import Order
 
 
@@ -36,6 +30,8 @@ def complex_sites(eyes: Eyes) -> list[str]:
 
 def placement(board: Board, power: str) -> Order:
     """The next placement: the capital first if it is in danger, else the complex nearest to the front."""
+    if board.announced:
+        return Order(power, "place", promise(board))
     theatre = Theatre(Eyes(board, power))
     spaces = open_spaces(board)
     if not spaces:

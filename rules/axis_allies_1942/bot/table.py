@@ -69,6 +69,7 @@ def copied(board: Board) -> Board:
         control=dict(board.control),
         treasury=dict(board.treasury),
         captured=list(board.captured),
+        closed={power: list(what) for power, what in board.closed.items()},
         attacks=list(board.attacks),
         plans=dict(board.plans),
         trails={power: list(trails) for power, trails in board.trails.items()},

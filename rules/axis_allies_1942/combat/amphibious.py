@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from rules.axis_allies_1942.board import Board, P, is_hostile_zone, units_in
+from rules.axis_allies_1942.board import Board, P, is_hostile_zone, recall, units_in
 from rules.axis_allies_1942.combat.battle import begin
 from rules.axis_allies_1942.combat.bombardment import ChooseGuns
 from rules.axis_allies_1942.combat.engagement import Campaign, fighting
 from rules.kernel.steps import Auto
-
-PREFIX = "assault:"
 
 
 def assaulting(board: Board, territory: str = "") -> list[str]:
@@ -18,14 +16,14 @@ def assaulting(board: Board, territory: str = "") -> list[str]:
         for uid, unit in board.units.items()
         if unit.power == board.power
         and unit.aboard
-        and unit.mission.startswith(PREFIX)
-        and territory in ("", unit.mission.removeprefix(PREFIX))
+        and unit.mission == "assault"
+        and territory in ("", unit.target)
     ]
 
 
 def assault_targets(p: P) -> list[str]:
     """9.2.1: territories where an assault is still to be resolved."""
-    return sorted({p.board.units[uid].mission.removeprefix(PREFIX) for uid in assaulting(p.board)})
+    return sorted({p.board.units[uid].target for uid in assaulting(p.board)})
 
 
 def feeding_zones(p: P, territory: str) -> list[str]:
@@ -64,7 +62,7 @@ class StormAshore(Auto, tag="combat.storm_ashore"):
         """Put a unit ashore; where the zone is not clear it stays aboard (8.4f)."""
         unit, zone = p.board.units[uid], p.board.units[uid].space
         if not is_cleared(p, zone):
-            unit.mission = ""
+            recall(unit)
             return False
         unit.aboard, unit.space, unit.came_from = "", self.territory, zone
         return True

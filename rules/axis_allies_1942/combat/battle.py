@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.axis_allies_1942.atlas import UNITS
-from rules.axis_allies_1942.board import P, enemies_in, is_hostile_territory, units_in
+from rules.axis_allies_1942.board import P, enemies_in, is_hostile_territory, is_to_storm, units_in
 from rules.axis_allies_1942.combat.antiaircraft import AntiaircraftFire
 from rules.axis_allies_1942.combat.bombardment import Bombard
 from rules.axis_allies_1942.combat.engagement import (
@@ -74,7 +74,7 @@ def attacks(p: P, uid: str) -> bool:
     unit = p.board.units[uid]
     if unit.fought or is_cargo(unit):
         return False
-    return is_ship(unit) or unit.mission == "battle" or unit.mission == f"assault:{unit.space}"
+    return is_ship(unit) or unit.mission == "battle" or is_to_storm(unit, unit.space)
 
 
 def defends(p: P, uid: str) -> bool:

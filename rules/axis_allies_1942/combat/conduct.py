@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.axis_allies_1942.board import P, is_hostile_zone, units_in
+from rules.axis_allies_1942.board import P, is_hostile_zone, is_to_storm, units_in
 from rules.axis_allies_1942.combat import (
     amphibious,
     antiaircraft,
@@ -129,7 +129,7 @@ def combat_at(p: P, group: str, space: str) -> tuple[Step, ...]:
 
 def size(p: P, space: str) -> int:
     """How many units meet in a space, those that are to land there too."""
-    landing = sum(unit.mission == f"assault:{space}" for unit in p.board.units.values())
+    landing = sum(is_to_storm(unit, space) for unit in p.board.units.values())
     return landing + sum(1 for _ in units_in(p.board, space))
 
 

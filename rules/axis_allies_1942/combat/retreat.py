@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, is_territory, is_zone
-from rules.axis_allies_1942.board import Board, P, Plan, is_friendly_territory, is_hostile_zone, tally
+from rules.axis_allies_1942.board import (
+    Board,
+    P,
+    Plan,
+    is_friendly_territory,
+    is_hostile_zone,
+    recall,
+    tally,
+)
 from rules.axis_allies_1942.chances import side_of
 from rules.axis_allies_1942.combat.engagement import (
     Engagement,
@@ -192,13 +200,15 @@ def withdraw(board: Board, uid: str, to: str) -> None:
     board.units[uid].space = to
     for unit in board.units.values():
         if unit.aboard == uid:
-            unit.space, unit.mission = to, ""
+            unit.space = to
+            recall(unit)
 
 
 def finish(board: Board, uid: str) -> None:
     """A unit is through with fighting this turn; its battleship damage is repaired (9.3.6d)."""
     unit = board.units[uid]
-    unit.fought, unit.mission, unit.damaged = True, "", False
+    unit.fought, unit.damaged = True, False
+    recall(unit)
 
 
 STEPS = (PressOrRetreat,)

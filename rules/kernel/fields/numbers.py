@@ -37,7 +37,10 @@ class Number(Field, frozen=True, kw_only=True, tag="number"):
 
 
 class Countable(Struct, frozen=True):
-    """One thing that can be taken several times, at a price each."""
+    """One thing that can be taken several times, at a price each.
+
+    Below zero it makes room for what costs something, and stands before it.
+    """
 
     value: str
     label: Text
@@ -68,8 +71,8 @@ class Counts(Field, frozen=True, kw_only=True, tag="counts"):
             return -1
         for option in sorted(self.options, key=lambda o: o.price):
             more = option.high - option.low
-            if left is not None and option.price:
-                more = min(more, left // option.price)
+            if left is not None:
+                more = min(more, left // option.price) if option.price > 0 else more
                 left -= more * option.price
             taken += more
         return min(taken, self.high)

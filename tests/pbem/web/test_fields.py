@@ -29,6 +29,8 @@ def test_only_where_everything_has_a_price_a_budget_is_money():
     assert not field_view(axis, Counts(name="units", options=(men, tanks), high=2, budget=1)).is_money
     assert field_view(axis, Counts(name="units", options=(tanks,), high=2, budget=2)).is_money
     assert not field_view(axis, Counts(name="units", options=(men,), high=2)).is_money
+    decks = Countable("carrier", named("unit", "carrier"), 1, price=-2)
+    assert not field_view(axis, Counts(name="units", options=(decks, tanks), high=2, budget=0)).is_money
 
 
 def test_the_end_of_a_list_has_the_words_of_the_title_or_common_ones():

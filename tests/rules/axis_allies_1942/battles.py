@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.axis_allies_1942.atlas import UNITS, is_sea
-from rules.axis_allies_1942.board import are_enemies
+from rules.axis_allies_1942.board import are_enemies, send
 from rules.axis_allies_1942.combat.engagement import current
 from rules.kernel.driver import perform, settle, standing_order, waiting
 from rules.kernel.orders import Order
@@ -44,7 +44,8 @@ def combat(
             if raid and flies:
                 unit.mission = "raid" if unit.type == "bomber" else "escort"
         if unit.aboard and unit.type != "fighter" and unit.space in (assault or {}):
-            unit.mission, unit.phase = f"assault:{assault[unit.space]}", "combat"
+            send(unit, "assault", assault[unit.space])
+            unit.phase = "combat"
         origin = (came or {}).get(f"{unit.space} {unit.type}") or (came or {}).get(unit.space)
         if origin and not unit.aboard:
             unit.came_from, unit.moved, unit.phase = origin, 1, "combat"

@@ -159,11 +159,11 @@ def test_aa42_mul_02_fighters_fly_from_and_to_allied_carriers():
 def test_2_4_an_ally_may_refuse_its_carriers():
     game = position(turn="uk", phase="noncombat_move", units="sz53: uk cv, uk ftr")
     game.order("share carriers no")
-    assert game.board.closed == ["united_kingdom:carriers"]
+    assert game.board.closed == {"united_kingdom": ["carriers"]}
     guest = position(turn="us", units="sz13: uk cv, us ftr, de tr")
     circle = "fly 1 fighter sz13 > sz12 > sz13 > sz12 > sz13"
     assert guest.allows(circle)
-    guest.board.closed = ["united_kingdom:carriers"]
+    guest.board.closed = {"united_kingdom": ["carriers"]}
     assert not guest.allows(circle)
     assert Landing(Survey(guest.board)).lost == 0
 
@@ -171,7 +171,7 @@ def test_2_4_an_ally_may_refuse_its_carriers():
 @pytest.mark.rule("2.4", "21.2")
 def test_2_4_a_guest_whose_moves_are_taken_back_is_on_the_deck_of_an_ally_that_lends_no_more():
     game = position(turn="us", units="sz51: uk cv, us ftr; sz60: jp tr; hawaiian_islands: us inf")
-    game.board.closed = ["united_kingdom:carriers"]
+    game.board.closed = {"united_kingdom": ["carriers"]}
     game.order("fly 1 fighter sz51 > sz60", "restart", "end", "end")
     assert game.unit("ftr").aboard == game.uid(game.unit("cv"))
 

@@ -1,5 +1,6 @@
 import pytest
 
+from rules.axis_allies_1942.board import send
 from rules.axis_allies_1942.combat.battle import begin
 from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.battles import (
@@ -119,7 +120,7 @@ def test_a_ship_supports_one_territory_and_has_then_fought():
     units = "sz8: us bb, us ca, us 2 tr; france: de inf; northwestern_europe: de inf"
     s = assault("us", units, "us 4 inf", "france")
     for unit in list(s.board.units.values())[-2:]:
-        unit.mission = "assault:northwestern_europe"
+        send(unit, "assault", "northwestern_europe")
     everybody = asking("united_states")
     fight(s, 6, 1, 6, 6, ask=everybody)
     answer(s, Order("united_states", "resolve", {"space": "france"}), ask=everybody)
@@ -198,7 +199,7 @@ def test_cargo_of_an_allied_transport_lands_when_own_forces_clear_the_zone():
     )
     for unit in s.board.units.values():
         if unit.aboard:
-            unit.mission = "assault:france"
+            send(unit, "assault", "france")
     fight(s, 1, 6, 6, 1, 6, 6)
     assert s.units("france") == {"united_states": {"infantry": 2}}
     assert s.units("sz8")["united_kingdom"] == {"transport": 1}

@@ -162,7 +162,7 @@ def test_8_4d_nothing_goes_ashore_from_carriers_or_among_enemy_warships():
 @pytest.mark.rule("2.4", "12.4")
 def test_2_4_a_power_that_lends_no_carriers_still_uses_its_own():
     game = noncombat(turn="us", units="sz30: us cv, us ftr")
-    game.board.closed = ["united_states:carriers"]
+    game.board.closed = {"united_states": ["carriers"]}
     game.order("end")
     assert game.unit("ftr").aboard == game.uid(game.unit("cv"))
 

@@ -116,6 +116,74 @@ def test_13_6_announced_carriers_come_first():
     assert game.refusal("place 1 inf japan").text.code == "mobilize.production_used"
 
 
+def waiting(bought, factories=None, fighters=1):
+    """German fighters at the end of their range over zone 8, for which a carrier has been bought."""
+    game = position(
+        turn="germany",
+        phase="noncombat_move",
+        units=f"sz8: de {fighters} ftr",
+        factories=factories or {"france": 0, "northwestern_europe": 0},
+        bought=bought,
+    )
+    for unit in game.board.units.values():
+        unit.moved, unit.phase = 4, "combat"
+    return game.order("end")
+
+
+@pytest.mark.rule("13.6", "13.7")
+def test_13_6_the_owner_says_through_which_complex_a_promised_carrier_comes():
+    game = waiting({"carrier": 1, "infantry": 2})
+    assert game.refusal("place 1 carrier sz8").text.code == "mobilize.which_complex"
+    game.order("place 1 carrier sz8 through northwestern_europe")
+    assert game.board.placed == {"northwestern_europe": 1}
+    assert game.unit("ftr").aboard == game.uid(game.unit("cv"))
+    assert game.board.announced == {}
+    assert game.refusal("place 2 inf northwestern_europe").text.code == "mobilize.over_limit"
+
+
+@pytest.mark.rule("13.6")
+def test_13_6_nothing_else_takes_the_place_of_a_promised_carrier():
+    """It may come in any order, but a complex that it needs, and its zone, are kept for it."""
+    game = waiting({"carrier": 2, "infantry": 8}, {"france": 5, "northwestern_europe": 1}, fighters=3)
+    assert game.board.placed == {"france": 1, "northwestern_europe": 1}, "there is nothing to choose"
+    game = waiting({"carrier": 2, "infantry": 8})
+    assert game.refusal("place 2 carrier sz14").text.code == "mobilize.promised"
+    game.order("place 2 inf northwestern_europe", "place 1 carrier sz14")
+    assert game.refusal("place 5 inf france").text.code == "mobilize.over_limit"
+    game.order("place 4 inf france", "place 1 carrier sz8")
+    assert game.unit("ftr").aboard
+    assert game.allows("end")
+
+
+@pytest.mark.rule("13.6")
+def test_13_6_a_promised_carrier_comes_nowhere_else():
+    game = waiting({"carrier": 1, "destroyer": 1})
+    assert game.refusal("place 1 carrier sz14").rule == "13.6"
+    refusal = game.refusal("place 1 destroyer sz8 through france")
+    assert (refusal.text.code, refusal.rule) == ("mobilize.carrier_first", "13.6")
+    game.order("place 1 carrier 1 destroyer sz8 through france")
+    assert game.units("sz8") == {"germany": {"fighter": 1, "carrier": 1, "destroyer": 1}}
+
+
+@pytest.mark.rule("13.6")
+def test_13_6_when_the_clock_runs_out_the_promise_is_kept_first():
+    game = waiting({"carrier": 1, "infantry": 1})
+    order = game.play.decision.default(game.play, "germany")
+    assert order.args == {"at": "sz8", "units": {"carrier": 1}, "through": "france"}
+    assert game.order(order).unit("ftr").aboard
+
+
+@pytest.mark.rule("13.4")
+def test_13_4_fighters_come_together_with_the_carrier_on_which_they_land():
+    game = mobilize(bought={"carrier": 1, "fighter": 4}, factories={"france": 0})
+    refusal = game.refusal("place 3 fighter 1 carrier sz8")
+    assert (refusal.text.code, refusal.text.args["room"], refusal.rule) == ("mobilize.no_deck", 2, "13.4")
+    game.order("place 1 carrier 2 fighter sz8")
+    deck = game.uid(game.unit("cv", "sz8"))
+    assert sum(unit.aboard == deck for unit in game.board.units.values()) == 2
+    assert game.refusal("place 1 fighter sz8").text.code == "mobilize.nothing_fits"
+
+
 @pytest.mark.rule("13.7")
 def test_13_7_surplus_is_refunded_but_nothing_that_could_be_placed():
     game = mobilize(bought={"infantry": 15}, treasury={"germany": 0})

@@ -53,7 +53,7 @@ def test_only_friendly_places_one_space_away_count():
     s = strand("sz53: us ftr; sz52: us cv; sz56: uk cv, uk 2 ftr", control={"hawaiian_islands": "jp"})
     uid = stranded(s.board)[0]
     assert landings(s.board, uid) == ["sz52"]
-    s.board.closed = ["united_kingdom:carriers"]
+    s.board.closed = {"united_kingdom": ["carriers"]}
     assert landings(s.board, uid) == ["sz52"]
 
 

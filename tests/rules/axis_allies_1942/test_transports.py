@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.axis_allies_1942.board import remove_unit
+from rules.axis_allies_1942.board import is_to_storm, remove_unit
 from rules.axis_allies_1942.transports import is_legal_load
 from tests.rules.axis_allies_1942.battles import answer
 from tests.rules.axis_allies_1942.situations import position
@@ -87,7 +87,7 @@ def test_8_7_allied_transports_load_in_noncombat_only_and_may_be_closed():
     assert not position(turn="us", units=units).allows("load 1 inf united_kingdom > sz8")
     game = position(turn="us", phase="noncombat_move", units=units)
     assert game.allows("load 1 inf united_kingdom > sz8")
-    game.board.closed = ["united_kingdom:transports"]
+    game.board.closed = {"united_kingdom": ["transports"]}
     assert not game.allows("load 1 inf united_kingdom > sz8")
 
 
@@ -95,7 +95,7 @@ def test_8_7_allied_transports_load_in_noncombat_only_and_may_be_closed():
 def test_8_7_an_assault_may_come_from_an_allied_transport():
     game = position(turn="us", units="sz8: uk tr; france: de inf", aboard={"sz8": "us inf"})
     game.order("assault sz8 > france").end_moves()
-    assert game.unit("inf", power="united_states").mission == "assault:france"
+    assert is_to_storm(game.unit("inf", power="united_states"), "france")
     assert game.unit("tr").mission == ""
 
 
@@ -253,8 +253,8 @@ def test_8_4h_two_transports_may_assault_two_territories():
         aboard={"sz8": "us 4 inf"},
     )
     game.order("assault 2 inf sz8 > france", "assault 2 inf sz8 > northwestern_europe").end_moves()
-    missions = sorted(u.mission for u in game.board.units.values() if u.type == "infantry" and u.mission)
-    assert missions == ["assault:france"] * 2 + ["assault:northwestern_europe"] * 2
+    targets = sorted(u.target for u in game.board.units.values() if u.mission == "assault")
+    assert targets == ["france"] * 2 + ["northwestern_europe"] * 2
 
 
 @pytest.mark.rule("8.4i")

@@ -284,7 +284,15 @@ def test_the_state_of_a_game_stays_small_and_stable():
     assert len(TITLE.codec.encode(war.state)) < 60_000
 
 
+def upcast(tree, schema):
+    """A stored state of a schema in today's shape."""
+    for older in range(schema, TITLE.schema):
+        tree = TITLE.upcast(tree, older) | {"schema": older + 1}
+    return tree
+
+
 def test_a_state_of_schema_1_is_read_and_units_are_shown_in_whole_words():
+    """Through all the shapes since."""
     game = position(turn="su", phase="combat_move", base="standard").order(WEST_RUSSIA[0])
     now = TITLE.codec.encode(game.play.state)
     seen = driver.view(game.play, None)["board"]["units"]
@@ -292,8 +300,26 @@ def test_a_state_of_schema_1_is_read_and_units_are_shown_in_whole_words():
     assert {"type", "power", "space", "began", "moved", "came_from", "phase", "mission"} <= {
         name for unit in seen.values() for name in unit
     }
-    old["board"]["units"] = seen
-    assert bytes_of(TITLE.upcast(old, 1) | {"schema": 2}) == now
+    old["board"] |= {"units": seen, "closed": [], "bid_spaces": []}
+    assert bytes_of(upcast(old, 1)) == now
+
+
+def test_a_state_of_schema_2_is_read_with_its_assaults_loans_bids_and_announced_carriers():
+    game = position(turn="us", units="sz8: us tr; france: de inf", aboard={"sz8": "us 2 inf"})
+    game.order("assault sz8 > france", "share transports no")
+    game.board.bid_spaces = {"germany": ["libya", "ukraine_ssr"]}
+    game.board.announced = {"sz8": 2}
+    now = TITLE.codec.encode(game.play.state)
+    old = tree_of(now) | {"schema": 2}
+    for unit in old["board"]["units"].values():
+        if unit.get("g"):
+            unit["g"] = f"{unit['g']}:{unit.pop('w')}"
+    old["board"] |= {
+        "closed": ["united_states:transports"],
+        "bid_spaces": ["germany:libya", "germany:ukraine_ssr"],
+        "announced": {"sz8": ["united_kingdom", "france"]},
+    }
+    assert bytes_of(upcast(old, 2)) == now
 
 
 @pytest.mark.rule("2.1")

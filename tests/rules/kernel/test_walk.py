@@ -46,6 +46,8 @@ def counted(draw):
         Countable(f"u{n}", o.label, o.high, o.low, o.price)
         for n, o in enumerate(draw(st.lists(countables, max_size=4)))
     ]
+    if draw(st.booleans()):
+        options.insert(0, Countable("room", LABEL, draw(st.integers(0, 3)), price=-2))
     budget = draw(st.none() | st.integers(0, 8))
     return Counts(
         name="n",
