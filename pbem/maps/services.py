@@ -12,6 +12,7 @@ from pbem.maps.pictures import PictureCache, Store
 from pbem.maps.pillow import VERSION, paint_png
 from pbem.maps.png import cut_out
 from pbem.maps.svg import paint_svg, with_nonce
+from pbem.maps.svg_board import paint_board
 from pbem.maps.svg_parts import name_in, parts_of, without
 from rules.kernel.scene import Scene, encode
 
@@ -74,8 +75,13 @@ def map_svg(scene: Scene, *, inline: bool = False, nonce: str = "") -> str:
     return with_nonce(svg, nonce) if nonce else svg
 
 
-def map_news(scene: Scene, *, nonce: str, reader: str, shown: str) -> str:
-    """The SVG for a page without what it has in the map `shown` before, if that was given to this reader.
+def board_svg(scene: Scene, *, nonce: str) -> str:
+    """The board for a page, painted once."""
+    return with_nonce(_kept(f"board-svg-{scene_hash(scene)}", lambda: paint_board(scene)), nonce)
+
+
+def board_news(scene: Scene, *, nonce: str, reader: str, shown: str) -> str:
+    """The board without what the page has in the one `shown` before, if that was given to this reader.
 
     What others were given does not count, or a reader could find out by guessing what they see.
     """

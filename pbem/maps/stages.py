@@ -81,14 +81,16 @@ def _map_view(scene: Scene) -> View:
     window = scene.frame
     if window is None and scene.wrap:
         window = Box(0, 0, scene.width, scene.height)
-    layers = tuple(layer for layer in scene.layers if layer.shown != "insets")
+    layers = tuple(layer for layer in scene.layers if layer.shown not in ("insets", "page"))
     return View(scene, layers, PLAIN, window, scene.background)
 
 
 def _inset_view(scene: Scene, inset: Inset) -> View:
     named = set(inset.layers)
     layers = tuple(
-        layer for layer in scene.layers if layer.shown != "map" and (not named or layer.name in named)
+        layer
+        for layer in scene.layers
+        if layer.shown not in ("map", "page") and (not named or layer.name in named)
     )
     return View(scene, layers, inset_placement(inset), inset.target, inset.ground)
 

@@ -31,12 +31,12 @@ _SHARED_FROM = 160
 _PATHS: Memo[str] = Memo(20_000)
 _SYMBOLS: Memo[str] = Memo(1_000)
 # Stands for the map's own name until that is known; cleaned text never holds it.
-_OWN = "\x00"
+OWN = "\x00"
 
 
 def paint_svg(scene: Scene, *, inline: bool = False) -> str:
     """The scene as SVG text; inline in a page it has a label for a title."""
-    return _Painter(scene).document(inline=inline)
+    return Painter(scene).document(inline=inline)
 
 
 def with_nonce(svg: str, nonce: str) -> str:
@@ -58,7 +58,9 @@ def symbol_paths(picture: Silhouette) -> str:
     return f'{body}<path d="{ink}" fill="currentColor" stroke="none"/>'
 
 
-class _Painter:
+class Painter:
+    """Paints a scene as pictures show it."""
+
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.number = Numbers(1 if scene.width >= 1000 else 2)
@@ -68,29 +70,33 @@ class _Painter:
 
     def document(self, *, inline: bool) -> str:
         body = "".join(self.body())
-        css = f"<style>{self.style.css(_OWN)}</style>"
+        css = f"<style>{self.style.css(OWN)}</style>"
         defs = f"<defs>{''.join(dict(self.defs.values()).values())}</defs>" if self.defs else ""
         text = self.root(inline=inline).text(f"{self.about(inline=inline)}{css}{defs}{body}")
         # Names must not clash when a page holds several maps, and must be equal for equal pictures.
-        return text.replace(_OWN, "m" + blake2b(text.encode(), digest_size=5).hexdigest())
+        return text.replace(OWN, "m" + blake2b(text.encode(), digest_size=5).hexdigest())
 
     def root(self, *, inline: bool) -> Element:
         scene = self.scene
-        root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg"}, ["pbem-map", _OWN])
-        root.put("viewBox", f"0 0 {self.number(scene.width)} {self.number(scene.height)}")
+        root = Element("svg", {"xmlns": "http://www.w3.org/2000/svg"}, ["pbem-map", OWN])
+        root.put("viewBox", " ".join(map(self.number, self.bounds)))
         root.put("role", "graphics-document document")
         if inline:
             root.put("aria-label", clean(scene.title))
         else:
-            root.put("aria-labelledby", f"{_OWN}-title")
+            root.put("aria-labelledby", f"{OWN}-title")
         if scene.alt:
-            root.put("aria-describedby", f"{_OWN}-desc")
+            root.put("aria-describedby", f"{OWN}-desc")
         return root
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        return 0, 0, self.scene.width, self.scene.height
 
     def about(self, *, inline: bool) -> str:
         """Title and description; a title inside a page would show as a tip wherever the pointer rests."""
-        title = "" if inline else f'<title id="{_OWN}-title">{escaped(self.scene.title)}</title>'
-        alt = f'<desc id="{_OWN}-desc">{escaped(self.scene.alt)}</desc>' if self.scene.alt else ""
+        title = "" if inline else f'<title id="{OWN}-title">{escaped(self.scene.title)}</title>'
+        alt = f'<desc id="{OWN}-desc">{escaped(self.scene.alt)}</desc>' if self.scene.alt else ""
         return title + alt
 
     def body(self) -> Iterable[str]:
@@ -115,9 +121,14 @@ class _Painter:
 
     def layer(self, view: View, layer: Layer) -> str:
         part = self.kept(view, layer) if layer.static else None
-        least = str(layer.least_width) if layer.least_width else ""
-        about = attributes(data_layer=layer.name, data_least_width=least, data_part=part.name if part else "")
+        about = attributes(
+            data_layer=layer.name, data_part=part.name if part else "", **self.layer_facts(layer)
+        )
         return f"<g{about}>{part.text if part else self.shapes(view, layer)}</g>"
+
+    def layer_facts(self, layer: Layer) -> dict[str, str]:
+        """What a page's script must know of a layer; a picture has no script."""
+        return {}
 
     def shapes(self, view: View, layer: Layer) -> str:
         return "".join(map(self.item, view.items(layer)))
@@ -125,7 +136,7 @@ class _Painter:
     def kept(self, view: View, layer: Layer) -> Part:
         """A static layer as it was painted before."""
         window = view.window and (view.window.x, view.window.y, view.window.w, view.window.h)
-        about = (view.at, window, self.scene.wrap, self.number, self.colours)
+        about = (type(self), view.at, window, self.scene.wrap, self.number, self.colours)
         part = PARTS.of(layer.shapes, about, lambda: self.apart(view, layer))
         if not part.fits(self.scene.icons):
             part = self.apart(view, layer)
@@ -135,7 +146,7 @@ class _Painter:
 
     def apart(self, view: View, layer: Layer) -> Part:
         """A static layer painted by itself."""
-        painter = _Painter(self.scene)
+        painter = type(self)(self.scene)
         text = painter.shapes(view, layer)
         name = name_of("k", text)
         return Part(name, marked(name, text), painter.defs, painter.style, painter.icons)

@@ -17,7 +17,7 @@ from pbem.games.errors import NotFound, NotYours
 from pbem.games.models import Game, Proposal, Seat, Status
 from pbem.games.selectors import Viewer
 from pbem.games.titles import title_of
-from pbem.maps.services import map_news
+from pbem.maps.services import board_news
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.builder import read_path
@@ -152,7 +152,7 @@ def scene_of(table: Table) -> Scene:
 def map_of(table: Table, scene: Scene) -> SafeString:
     """The map of what the viewer sees, for the page."""
     reader = f"{table.game.pk}-{table.viewer or ''}"
-    svg = map_news(scene, nonce=table.nonce, reader=reader, shown=table.shown)
+    svg = board_news(scene, nonce=table.nonce, reader=reader, shown=table.shown)
     return mark_safe(svg)  # noqa: S308  (the painter escapes)
 
 

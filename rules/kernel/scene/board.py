@@ -33,12 +33,21 @@ class Box(Struct, frozen=True):
 
 
 class Layer(Struct, frozen=True, omit_defaults=True):
-    """Shapes in drawing order; a static layer is the same in all positions and is kept as a picture."""
+    """Shapes in drawing order; a static layer is the same in all positions and is kept as a picture.
+
+    `shown`: pictures have a map and insets, a page has the board alone; pictures narrower than `least_width`
+    pixels go without it. On a page the shapes of a layer of `signs` keep their size while the land grows, up
+    to `grow` times; `level` says if it is drawn far out or near, `phase` with which arrows it goes off.
+    """
 
     name: str
     shapes: tuple[AnyShape, ...]
     static: bool = False
-    shown: Literal["everywhere", "map", "insets"] = "everywhere"
+    shown: Literal["everywhere", "pictures", "map", "insets", "page"] = "everywhere"
+    level: Literal["", "far", "near"] = ""
+    signs: bool = False
+    grow: float = 1
+    phase: str = ""
     least_width: int = 0
 
 
@@ -54,10 +63,44 @@ class Inset(Struct, frozen=True, omit_defaults=True):
     ground: Fill = "water"
 
 
-class Scene(Struct, frozen=True, omit_defaults=True):
-    """All that a painter needs; `frame` clips the map, `wrap` is the width after which the world repeats.
+class Theatre(Struct, frozen=True):
+    """A part of the board with a name, to which a page flies."""
 
-    `focus` is what to show first where the whole would be too small to read.
+    id: str
+    name: str
+    box: Box
+
+
+class Phase(Struct, frozen=True, omit_defaults=True):
+    """A phase whose arrows are switched together, with the colour that they all have."""
+
+    id: str
+    name: str
+    colour: str
+
+
+class Scale(Struct, frozen=True, omit_defaults=True):
+    """How a page draws the board, in pixels to a unit of the land: from `near` on it shows the near level.
+
+    `far` is what the far level is laid out for (0: there is none), `most` as large as it gets. A unit of
+    type, icons, tokens and lines in a sign is `mark` pixels: a level is like an inset `zoom` times as large.
+    """
+
+    near: float = 1
+    far: float = 0
+    mark: float = 1
+    most: float = 6
+
+    def zoom(self, level: str = "near") -> float:
+        """How many units of a sign a unit of the land has where the level is laid out."""
+        return (self.far if level == "far" else self.near) / self.mark
+
+
+class Scene(Struct, frozen=True, omit_defaults=True):
+    """All that a painter needs; `frame` is the board, `wrap` the width after which the world repeats.
+
+    `focus` is what a picture shows first where the whole would be too small to read. A page shows the board
+    without insets; from `theatres`, `phases`, `panels` and `legend` it makes its buttons and drawers.
     """
 
     width: float
@@ -72,6 +115,9 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     insets: tuple[Inset, ...] = ()
     panels: tuple[Panel, ...] = ()
     legend: Panel | None = None
+    theatres: tuple[Theatre, ...] = ()
+    phases: tuple[Phase, ...] = ()
+    scale: Scale = field(default_factory=Scale)
     palette: Palette = field(default_factory=default_palette)
     icons: dict[str, Silhouette] = field(default_factory=lambda: dict(COMMON))
 
@@ -96,8 +142,31 @@ def check_scene(scene: Scene) -> None:
     names = [layer.name for layer in scene.layers]
     if len(names) != len(set(names)):
         raise SceneError(f"two layers have the same name: {', '.join(names)}")
+    _check_page(scene)
     for place, field_name, value in _leaves(scene, "scene", ""):
         _check_value(scene, place, field_name, value)
+
+
+def _check_page(scene: Scene) -> None:
+    """What a page needs beyond a picture: phases that exist, theatres on the board, levels in their order."""
+    known = {phase.id for phase in scene.phases}
+    for layer in scene.layers:
+        if layer.phase and layer.phase not in known:
+            raise SceneError(f"layer {layer.name}: the scene has no phase {layer.phase!r}")
+    board = board_of(scene)
+    for theatre in scene.theatres:
+        box = theatre.box
+        inside = board.x <= box.x and box.x + box.w <= board.x + board.w + 1e-6
+        if not (inside and board.y <= box.y and box.y + box.h <= board.y + board.h + 1e-6):
+            raise SceneError(f"theatre {theatre.id} reaches beyond the board")
+    scale = scene.scale
+    if not (0 <= scale.far < scale.near <= scale.most and scale.mark > 0):
+        raise SceneError(f"{scale}: a page needs far < near <= most, and marks of some size")
+
+
+def board_of(scene: Scene) -> Box:
+    """The board alone: the frame, or the whole picture where there is nothing beside it."""
+    return scene.frame or Box(0, 0, scene.width, scene.height)
 
 
 def _check_value(scene: Scene, place: str, field_name: str, value: Any) -> None:

@@ -23,6 +23,13 @@ COMMON: dict[str, Silhouette] = {
     "star": Silhouette((star(50, 53, 50),)),
     "burst": Silhouette((star(50, 50, 50, points=9, inner=0.6),)),
     "ring": Silhouette((disc(50, 50, 46),), (disc(50, 50, 31),)),
+    "arrow_head": Silhouette((((50, 46), (74, 98), (50, 88), (26, 98)),)),
+    "lost": silhouette("M14 4L50 38L86 4L96 14L62 50L96 86L86 96L50 62L14 96L4 86L38 50L4 14Z"),
+    "target": Silhouette(
+        (disc(50, 50, 44),),
+        (disc(50, 50, 35),),
+        path("M47 0H53V20H47ZM47 80H53V100H47ZM0 47H20V53H0ZM80 47H100V53H80Z"),
+    ),
     "capital": Silhouette((disc(50, 50, 48),), (disc(50, 50, 38),), (star(50, 52, 32),)),
     "town": Silhouette((disc(50, 50, 30),), (), (disc(50, 50, 14),)),
     "anchor": silhouette(

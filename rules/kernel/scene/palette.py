@@ -79,6 +79,10 @@ LIGHT: dict[str, str] = {
     "good": "#2e7d4f",
     "highlight": "#ffcf33",
     "arrow": "#b3261e",
+    "attack": "#b3261e",
+    "regroup": "#1d5fb4",
+    "retreat": "#7a3ea8",
+    "transfer": "#0e7a6d",
     "token_edge": "#16181c",
     "badge": "#fffdf6",
 }
@@ -121,6 +125,10 @@ DARK: dict[str, str] = {
     "good": "#6cc492",
     "highlight": "#ffd54a",
     "arrow": "#ff7a6b",
+    "attack": "#ff7a6b",
+    "regroup": "#6fb1ff",
+    "retreat": "#c79bf0",
+    "transfer": "#5fd3c2",
     "token_edge": "#f3f0e6",
     "badge": "#f6f1e4",
 }

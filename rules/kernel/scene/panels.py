@@ -137,7 +137,10 @@ Row = Heading | KeyValue | Bar | Dots | Track | Table | Cards | Legend | Pile | 
 
 
 class Panel(Struct, frozen=True, omit_defaults=True):
-    """A framed column of rows, as high as they need; with `h` given, type shrinks until they fit."""
+    """A framed column of rows, as high as they need; with `h` given, type shrinks until they fit.
+
+    Only pictures use the place and the size of the type: a page lays the rows out as a drawer called `name`.
+    """
 
     x: float
     y: float
@@ -148,3 +151,4 @@ class Panel(Struct, frozen=True, omit_defaults=True):
     size: float = 14
     fill: Fill = "panel"
     outline: str = "panel_edge"
+    name: str = ""

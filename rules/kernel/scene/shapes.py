@@ -48,12 +48,17 @@ class Glow(Struct, frozen=True, omit_defaults=True):
 
 
 class Shape(Struct, frozen=True, tag=True, omit_defaults=True, kw_only=True):
-    """What every shape may carry: the board space it stands for, a tooltip, a role and its opacity."""
+    """What every shape may carry: the board space it stands for, a tooltip, a role and its opacity.
+
+    `pin` is the point of the land around which a sign keeps its size on a page; without it that is its own
+    x, y. Shapes that follow each other with the same pin are one sign.
+    """
 
     space: str = ""
     tip: str = ""
     role: str = ""
     opacity: float = 1.0
+    pin: Point | None = None
 
 
 class Polygon(Shape, frozen=True):

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from pbem.maps.memo import Memo
-from pbem.maps.services import map_news
+from pbem.maps.services import board_news
 from pbem.maps.svg import paint_svg
 from pbem.maps.svg_parts import name_in, parts_of, without
 from rules.kernel.scene import Circle, Icon, Layer, Polygon, Scene, silhouette
@@ -71,6 +71,6 @@ def test_every_part_of_a_large_map_is_well_formed_with_and_without():
 
 @pytest.mark.parametrize(("reader", "less"), [("7-red", True), ("7-blue", False), ("8-red", False)])
 def test_only_what_this_reader_was_given_is_left_out(reader, less):
-    first = map_news(scene(10), nonce="", reader="7-red", shown="")
-    again = map_news(scene(60), nonce="", reader=reader, shown=name_in(first))
+    first = board_news(scene(10), nonce="", reader="7-red", shown="")
+    again = board_news(scene(60), nonce="", reader=reader, shown=name_in(first))
     assert (len(again) < len(first)) is less

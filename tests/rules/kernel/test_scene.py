@@ -20,13 +20,18 @@ from rules.kernel.scene import (
     Inset,
     KeyValue,
     Layer,
+    Move,
     Palette,
     Panel,
+    Phase,
     Polygon,
+    Scale,
     Scene,
     SceneError,
     Text,
+    Theatre,
     Token,
+    arrow_layers,
     check_scene,
     decode,
     default_palette,
@@ -36,6 +41,7 @@ from rules.kernel.scene import (
     hexagon,
     path,
     placed,
+    shortened,
     silhouette,
     smoothed,
     star,
@@ -260,3 +266,48 @@ def test_outlines_are_placed():
     assert len(star(0, 0, 10, points=6)) == 12
     assert disc(0, 0, 1)[0] == (1, 0)
     assert silhouette("M0 0H9V9Z", ink="M1 1H2V2Z").ink == path("M1 1H2V2Z")
+
+
+PHASE = Phase("combat", "Combat", "attack")
+
+
+@pytest.mark.parametrize(
+    ("scene", "complaint"),
+    [
+        (Scene(10, 10, (Layer("a", (), phase="combat"),)), "no phase 'combat'"),
+        (Scene(10, 10, (), theatres=(Theatre("x", "X", Box(5, 5, 6, 2)),)), "theatre x reaches beyond"),
+        (Scene(10, 10, (), scale=Scale(near=1, far=1)), "far < near"),
+        (Scene(10, 10, (), phases=(Phase("combat", "Combat", "puce"),)), "no colour 'puce'"),
+    ],
+)
+def test_a_scene_that_no_page_could_show_is_refused(scene, complaint):
+    with pytest.raises(SceneError, match=complaint):
+        check_scene(scene)
+
+
+def test_a_move_is_a_way_below_the_pieces_and_a_head_above_them_in_the_colour_of_its_phase():
+    moves = [
+        Move(phase="combat", points=((0, 0), (30, 0))),
+        Move(phase="combat", points=((0, 0), (30, 0)), kind="flight", fate="planned"),
+        Move(phase="combat", points=((0, 0), (30, 0)), kind="voyage", fate="lost"),
+    ]
+    (below,), (above,) = arrow_layers(moves, (PHASE,))
+    march, flight, voyage = below.shapes
+    assert {line.colour for line in below.shapes} == {"attack"}
+    assert not march.dash
+    assert voyage.dash != flight.dash
+    assert min(y for _, y in flight.points) < -3
+    assert [icon.name for icon in above.shapes] == [
+        "arrow_head",
+        "arrow_head",
+        "target",
+        "arrow_head",
+        "lost",
+    ]
+    assert above.signs
+    assert below.phase == above.phase == "combat"
+
+
+def test_a_way_can_stop_before_the_piece_it_leads_to():
+    assert shortened(((0, 0), (100, 0)), 25) == ((0, 0), (75, 0))
+    assert shortened(((0, 0), (10, 0)), 25) == ((0, 0), (3.5, 0))

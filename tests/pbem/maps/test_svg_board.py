@@ -1,0 +1,105 @@
+"""The board on a page: no insets and panels, signs around their pins, levels and phases for the script."""
+
+from xml.etree import ElementTree as ET
+
+from msgspec.structs import replace
+
+from pbem.maps.svg import paint_svg
+from pbem.maps.svg_board import paint_board
+from rules.kernel.scene import (
+    Box,
+    Icon,
+    Inset,
+    Layer,
+    Move,
+    Note,
+    Panel,
+    Phase,
+    Polygon,
+    Rect,
+    Scale,
+    Scene,
+    Text,
+    arrow_layers,
+)
+
+NS = "{http://www.w3.org/2000/svg}"
+LAND = Polygon(rings=(((20, 20), (80, 20), (80, 80)),), fill="land", space="home")
+PHASES = (Phase("combat", "Combat", "attack"),)
+BELOW, ABOVE = arrow_layers(
+    [Move(phase="combat", points=((30, 30), (60, 60)), kind="flight", fate="lost")], PHASES
+)
+PLATE = (
+    Rect(x=38, y=38, w=4, h=2, fill="ink", pin=(40, 40), space="home"),
+    Text(x=40, y=39, text="3", size=12, pin=(40, 40)),
+    Text(x=60, y=60, text="Home", size=12),
+)
+SCENE = Scene(
+    200,
+    100,
+    (
+        Layer("land", (LAND,), static=True),
+        Layer("poster", (Text(x=5, y=5, text="Poster", size=9),), shown="pictures"),
+        *BELOW,
+        Layer("plates", PLATE, shown="page", level="near", signs=True, grow=2),
+        Layer("stacks", (Icon(name="star", x=40, y=40, size=20),), shown="page", level="far", signs=True),
+        *ABOVE,
+    ),
+    frame=Box(10, 10, 90, 80),
+    insets=(Inset(Box(20, 20, 20, 20), Box(110, 10, 80, 80), "Close"),),
+    panels=(Panel(110, 10, 80, (Note(text="Money"),)),),
+    phases=PHASES,
+    scale=Scale(near=2, far=0.5, mark=0.5),
+)
+
+
+def layers(svg):
+    return {group.get("data-layer"): group for group in ET.fromstring(svg).iter() if group.get("data-layer")}
+
+
+def test_a_page_has_the_board_alone():
+    svg = paint_board(SCENE)
+    root = ET.fromstring(svg)
+    assert root.get("viewBox") == "10 10 90 80"
+    assert {name: root.get(f"data-{name}") for name in ("near", "far", "mark", "most")} == {
+        "near": "2",
+        "far": ".5",
+        "mark": ".5",
+        "most": "6",
+    }
+    assert not any(word in svg for word in ("Close", "Money", "Poster", "data-stage"))
+
+
+def test_a_picture_has_no_layers_of_the_page_and_both_have_the_arrows():
+    pictured, paged = layers(paint_svg(SCENE)), layers(paint_board(SCENE))
+    assert list(pictured) == ["land", "poster", "trails_combat", "trails_combat_heads"]
+    assert list(paged) == ["land", "trails_combat", "plates", "stacks", "trails_combat_heads"]
+
+
+def test_a_layer_tells_its_level_its_phase_and_how_far_its_signs_grow():
+    found = layers(paint_board(SCENE))
+    assert (found["plates"].get("data-level"), found["plates"].get("data-signs")) == ("near", "2")
+    assert found["stacks"].get("data-level") == "far"
+    assert (
+        found["trails_combat"].get("data-phase") == found["trails_combat_heads"].get("data-phase") == "combat"
+    )
+
+
+def test_shapes_with_one_pin_are_one_sign_drawn_in_units_of_type():
+    plate, name = layers(paint_board(SCENE))["plates"]
+    assert plate.get("transform") == "translate(40 40) scale(.25)"
+    rect, text = plate.find(f".//{NS}rect"), plate.find(f"{NS}text")
+    assert [rect.get(key) for key in ("x", "y", "width", "height")] == ["-8", "-8", "16", "8"]
+    assert text.get("font-size") == "12"
+    assert name.get("transform") == "translate(60 60) scale(.25)"
+
+
+def test_a_sign_of_the_far_level_is_laid_out_for_its_own_scale():
+    (stack,) = layers(paint_board(SCENE))["stacks"]
+    assert stack.get("transform") == "translate(40 40) scale(1)"
+
+
+def test_a_sign_beyond_the_edge_of_a_round_world_is_seen_on_the_other_side():
+    round_ = replace(SCENE, wrap=90, layers=(Layer("a", (Text(x=130, y=40, text="x"),), signs=True),))
+    (sign,) = layers(paint_board(round_))["a"]
+    assert sign.get("transform").startswith("translate(40 40)")
