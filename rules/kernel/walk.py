@@ -130,8 +130,8 @@ def _bad_step(
 ) -> Text | None:
     """The decision's own reason for the first step of a way that it does not offer."""
     for space in path:
-        if space not in field.finder.steps(partial.get(field.name, ())):
-            return decision.why_not(p, seat, partial, field.name, space)
+        if (problem := field.after(partial.get(field.name, ())).unfit(space)) is not None:
+            return decision.why_not(p, seat, partial, field.name, space) or problem
         partial = partial.grown(field.name, space)
     return None
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
+from msgspec import to_builtins
+
 from rules.kernel.fields.base import Field, Option, Value, not_offered
 from rules.kernel.texts import Text, named
 
@@ -99,6 +101,9 @@ class Assign(Field, frozen=True, kw_only=True, tag="assign"):
             for key, each in value.items()
             if key in labels
         ]
+
+    def shown(self) -> Any:
+        return to_builtins([self.name, self.keys, self.open({})])
 
     @property
     def options(self) -> tuple[Option, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Self
 
-from msgspec import Struct, field
+from msgspec import Struct, field, to_builtins
 
 from rules.kernel.orders import RulesError
 from rules.kernel.texts import Text, named
@@ -93,6 +93,10 @@ class Field(Struct, frozen=True, kw_only=True, tag_field="field"):
     def said(self, value: Any) -> list[Text | str]:
         """The words for a chosen value."""
         return [str(value)]
+
+    def shown(self) -> Any:
+        """All that a player can learn of the field, as plain data."""
+        return to_builtins(self)
 
     def choices(self) -> tuple[Option, ...]:
         """The options among which one chooses, where the field has such."""

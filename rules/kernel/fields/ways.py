@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from random import Random
 from typing import Any, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from rules.kernel.fields.base import Option, Partial, Value, printable
 from rules.kernel.fields.picks import Grow
@@ -59,6 +59,15 @@ class Way(Grow, frozen=True, kw_only=True, tag="way"):
     def routes(self, end: Value) -> Sequence[Route]:
         """The rest of the way to an end."""
         return self.finder.routes(self.taken, end)
+
+    def after(self, taken: Path) -> Way:
+        """The same way when it has come so far."""
+        begun = Partial(args={self.name: list(taken)})
+        return way(self.name, self.vocabulary, self.start, self.finder, begun, rule=self.rule)
+
+    def shown(self) -> Any:
+        routes = {str(end): self.routes(end) for end in self.ends()}
+        return to_builtins([self.name, self.start, self.options, self.may_stop, self.ends(), routes])
 
     def whole(self, path: Any) -> Text | None:
         """Why a list is not a legal way."""

@@ -75,7 +75,7 @@ def _choices(p: Play[Any], viewer: str, seed: float) -> bytes:
     rng = Random(seed)  # noqa: S311
     partial, walked = first(p.decision), []
     while not isinstance(field := next_field(p.decision, p, viewer, partial), Done):
-        walked.append(field)
+        walked.append(field.shown())
         partial = field.extend(partial, field.random(rng))
     return _bytes(walked)
 

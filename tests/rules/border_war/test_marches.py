@@ -87,7 +87,7 @@ def test_3_4_a_path_costs_no_more_than_each_block_can_march():
     [
         ("move 1 foot a1 > a3", "campaign.not_adjacent"),
         ("move 1 horse a1 > a2 > a1", "campaign.twice"),
-        ("move 1 foot a1", "kernel.list_too_short"),
+        ("move 1 foot a1", "kernel.way_goes_on"),
     ],
 )
 def test_3_4_hex_by_hex_and_none_twice(text, code):

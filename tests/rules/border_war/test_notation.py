@@ -56,18 +56,18 @@ def test_ambiguous(text, candidates, named):
     ("text", "code"),
     [
         ("attack", "kernel.unknown_kind"),
-        ("move", "notation.missing"),
-        ("move 2 a1 > b1", "notation.unknown_unit"),
-        ("move 2 foot a9 > b1", "notation.unknown_hex"),
-        ("move 2 foot a1 >", "notation.missing"),
-        ("move 2 foot a1 > b1 angry", "notation.unknown_stance"),
-        ("move 2 foot a1 > b1 bold bold", "notation.surplus"),
-        ("move 9999 foot a1 > b1", "notation.missing"),
-        ("commit ambush9", "notation.unknown_card"),
-        ("commit trump3", "notation.unknown_card"),
-        ("commit ambush3 +x", "notation.missing"),
-        ("play retreat2 > e4 > e3", "notation.surplus"),
-        ("end now", "notation.surplus"),
+        ("move", "kernel.nothing_left"),
+        ("move 2 a1 > b1", "kernel.unknown_name"),
+        ("move 2 foot a9 > b1", "kernel.unknown_name"),
+        ("move 2 foot a1 >", "kernel.nothing_left"),
+        ("move 2 foot a1 > b1 angry", "kernel.not_a_choice"),
+        ("move 2 foot a1 > b1 bold bold", "kernel.surplus_words"),
+        ("move 99999 foot a1 > b1", "kernel.expected"),
+        ("commit ambush9", "kernel.misspelt_name"),
+        ("commit trump3", "kernel.unknown_name"),
+        ("commit ambush3 +x", "kernel.expected"),
+        ("play retreat2 > e4 > e3", "kernel.one_step"),
+        ("end now", "kernel.surplus_words"),
         ("", "kernel.no_order"),
         ("attack x=1", "kernel.unknown_kind"),
     ],
@@ -76,4 +76,5 @@ def test_unreadable(text, code):
     with pytest.raises(Unreadable) as problem:
         TITLE.parse(text, "red")
     assert problem.value.text.code == code
-    assert TITLE.catalogue.word_strictly(problem.value.text, "en")
+    for lang in ("en", "es"):
+        assert TITLE.catalogue.word_strictly(problem.value.text, lang)

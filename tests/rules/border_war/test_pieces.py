@@ -59,7 +59,7 @@ def test_2_4_four_blocks_to_a_hex():
 @pytest.mark.rule("2.4")
 def test_2_4_through_a_full_hex_but_not_into_it():
     game = war("a1 red 1 horse; a2 red 4 foot; g5 blue 1 foot")
-    assert game.refused("move 1 horse a1 > a2") == ("kernel.list_too_short", "3.4")
+    assert game.refused("move 1 horse a1 > a2") == ("kernel.way_goes_on", "3.4")
     game.order("move 1 horse a1 > a2 > b2")
     assert game.blocks("b2") == ("red", {"horse": 1})
 

@@ -104,13 +104,13 @@ def test_a_way_named_by_its_end_is_the_best_one(title, named, kept):
 @pytest.mark.parametrize(
     ("path", "code", "rule"),
     [
-        (["d"], "kernel.no_step", "2"),
-        (["b", "a"], "kernel.no_step", "2"),
+        (["d"], "kernel.not_offered", "2"),
+        (["b", "a"], "kernel.not_offered", "2"),
         (["b", "d"], "kernel.way_goes_on", "2"),
         ([], "kernel.way_goes_on", "2"),
         (["c", "e"], "toy.said", "2"),
         ("b", "kernel.not_a_list", "2"),
-        ([["b"]], "kernel.no_step", "2"),
+        ([["b"]], "kernel.not_offered", "2"),
         (None, "kernel.not_a_list", "2"),
     ],
 )

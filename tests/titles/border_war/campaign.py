@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.kernel.fields import Choices, Done, Option, Partial, Pick, counts, grow, kinds, pick, several
+from rules.kernel.fields import Choices, Done, Option, Partial, Pick, Steps, counts, kinds, pick, several, way
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
@@ -22,6 +22,7 @@ class Campaign(Decision, tag="campaign.campaign"):
 
     rule = "3.3"
     ask_when_forced = True
+    way_fields = ("path",)
     seat: str
 
     def asked(self, p: P) -> list[str]:
@@ -53,11 +54,7 @@ class Campaign(Decision, tag="campaign.campaign"):
             return pick("from", "hex", movable(p, seat), Text("campaign.from"))
         origin, path = partial["from"], partial.get("path", [])
         if "path" not in partial:
-            onward = steps(p, seat, origin, path)
-            if onward or not path:
-                return grow(
-                    "path", "hex", onward, may_stop=bool(path) and may_stop(p, seat, path), rule="3.4"
-                )
+            return way("path", "hex", origin, marches(p, seat, origin), partial, rule="3.4")
         enemy = p.board.is_enemy(path[-1], seat)
         if "units" not in partial:
             able = {k: n for k, n in p.board.forces[origin].units.items() if UNITS[k].moves >= cost(path)}
@@ -98,6 +95,13 @@ class Campaign(Decision, tag="campaign.campaign"):
 
     def default(self, p: P, seat: str) -> Order:
         return Order(seat, "end")
+
+
+def marches(p: P, seat: str, origin: str) -> Steps:
+    """3.4: the ways of a force; marches on an enemy are told apart from the others by their end alone."""
+    return Steps(
+        lambda path: steps(p, seat, origin, list(path)), lambda path: may_stop(p, seat, list(path)), cost
+    )
 
 
 def movable(p: P, seat: str) -> list[str]:

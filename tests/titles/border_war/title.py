@@ -170,10 +170,10 @@ class BorderWar(Title):
         return struck.struck(thrown, lines)
 
     def parse(self, text: str, seat: str) -> Order:
-        return notation.parse(self, text, seat)
+        return notation.grammar(self.catalogue).parse(self, text, seat)
 
     def write(self, order: Order, lang: str = "en") -> str:
-        return notation.write(self.catalogue, order, lang)
+        return notation.grammar(self.catalogue).write(order, lang)
 
 
 TITLE = BorderWar()
