@@ -111,6 +111,7 @@ class Trail(Struct):
     units: dict[str, int]
     path: list[str]
     mission: str = ""
+    phase: str = ""
 
 
 class Board(Struct):
@@ -151,6 +152,8 @@ class Board(Struct):
     """The moves of each power's last turn."""
     conquests: dict[str, list[str]] = field(default_factory=dict)
     """What each power took or freed in its last turn; unlike `captured` it outlives the turn, for the map."""
+    results: dict[str, dict[str, str]] = field(default_factory=dict)
+    """How the battles of each power's last turn ended for it, by space: won, lost, standoff or retreat."""
 
 
 P = Play[Board]

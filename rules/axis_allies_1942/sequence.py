@@ -71,7 +71,7 @@ class BeginTurn(Auto, tag="sequence.begin_turn"):
     def run(self, p: P) -> None:
         board = p.board
         board.power = self.power
-        board.trails[self.power], board.conquests[self.power] = [], []
+        board.trails[self.power], board.conquests[self.power], board.results[self.power] = [], [], {}
         board.conceded = [power for power in board.conceded if power != self.power]
         board.start = turn_start(p, self.power)
         p.say("sequence.turn", power=self.power, round=board.round)

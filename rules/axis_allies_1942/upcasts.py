@@ -11,7 +11,7 @@ Tree = dict[str, Any]
 
 def upcast(tree: Tree, schema: int) -> Tree:
     """A state of a schema in the shape of the next."""
-    (from_1 if schema == 1 else from_2)(tree["board"])
+    {1: from_1, 2: from_2, 3: from_3}[schema](tree["board"])
     return tree
 
 
@@ -32,6 +32,13 @@ def from_2(board: Tree) -> None:
     board["closed"] = _by_power(board.get("closed", []))
     board["bid_spaces"] = _by_power(board.get("bid_spaces", []))
     board["announced"] = {zone: len(ways) for zone, ways in board.get("announced", {}).items()}
+
+
+def from_3(board: Tree) -> None:
+    """Schema 3 did not say in which phase a unit had moved, nor how battles had ended."""
+    board.setdefault("results", {})
+    for trail in (trail for trails in board.get("trails", {}).values() for trail in trails):
+        trail.setdefault("phase", "")
 
 
 def _by_power(entries: list[str]) -> dict[str, list[str]]:

@@ -123,6 +123,14 @@ class Throw(Struct):
     armor: bool = False
 
 
+class Past(Struct):
+    """What the other side did in the turn before, for the map."""
+
+    trails: list[list[str]]
+    clash: list[str]
+    fallen: list[str]
+
+
 class Board(Struct):
     """Everything on the table."""
 
@@ -152,6 +160,8 @@ class Board(Struct):
     throw: Throw | None = None
     trails: list[list[str]] = field(default_factory=list)
     clash: list[str] = field(default_factory=list)
+    fallen: list[str] = field(default_factory=list)
+    past: Past | None = None
     taken: bool = False
     driven: list[str] = field(default_factory=list)
     uncommitted: bool = False

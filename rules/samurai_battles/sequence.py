@@ -11,7 +11,7 @@ from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, FACES, FOE, SCENARIOS
 from rules.samurai_battles.attacks import dragon_field
 from rules.samurai_battles.battle import Battle
-from rules.samurai_battles.board import P, orders_of
+from rules.samurai_battles.board import P, Past, orders_of
 from rules.samurai_battles.command import CommandReaction, PlayCard, PrepareOrders
 from rules.samurai_battles.dragons import ResolveDragon
 from rules.samurai_battles.hands import clear_dragons, draw_command, draw_dragon, gain, hold, play_dragon
@@ -55,7 +55,8 @@ class BeginTurn(Auto, tag="sequence.begin"):
 
     def run(self, p: P) -> None:
         board, seat = p.board, p.board.active
-        board.trails, board.clash, board.phase = [], [], "command"
+        board.past = Past(board.trails, board.clash, board.fallen)
+        board.trails, board.clash, board.fallen, board.phase = [], [], [], "command"
         p.say("sequence.turn", seat=seat, turn=board.turn)
         if len(board.hands[seat]) <= FEWEST_CARDS:
             surrender(p, seat)

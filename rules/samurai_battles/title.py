@@ -67,6 +67,7 @@ class SamuraiBattles(Title):
     id = "samurai_battles"
     name = "Commands & Colors: Samurai Battles"
     board_type = Board
+    schema = 2
     steps = (
         *(sequence.Turn, sequence.Phase, sequence.BeginTurn, sequence.NewCards, sequence.Keep),
         *(sequence.Take, sequence.Sell, sequence.EndTurn),
@@ -155,6 +156,11 @@ class SamuraiBattles(Title):
 
     def invariants(self, p: P) -> None:
         view.invariants(p.board)
+
+    def upcast(self, tree: dict[str, Any], schema: int) -> dict[str, Any]:
+        """Schema 1 forgot what the other side had done as soon as a turn began."""
+        tree["board"] |= {"fallen": [], "past": None}
+        return tree
 
     def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, int]:
         return observed.observed(view, lines)

@@ -32,6 +32,7 @@ def surrender(p: P, seat: str) -> None:
 
 def remove_unit(p: P, unit: Unit) -> None:
     """4.2, 4.3: a destroyed unit is worth a banner, Bodyguards are not."""
+    p.board.fallen.append(unit.hex)
     del p.board.units[unit.id]
     p.say("victory.destroyed", seat=unit.side, unit=unit.type, hex=unit.hex)
     if not unit.is_guard:
@@ -51,6 +52,7 @@ def take_blocks(p: P, unit: Unit, blocks: int) -> int:
 
 def kill_leader(p: P, leader: Leader, banner: bool = True) -> None:
     """4.2: an eliminated leader is worth a banner; a Commander's Bodyguards surrender (3.3)."""
+    p.board.fallen.append(leader.hex)
     del p.board.leaders[leader.id]
     p.say("victory.leader", seat=leader.side, leader=leader.kind, hex=leader.hex)
     guards = p.board.unit_at(leader.hex)

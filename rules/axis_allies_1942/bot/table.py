@@ -74,6 +74,7 @@ def copied(board: Board) -> Board:
         plans=dict(board.plans),
         trails={power: list(trails) for power, trails in board.trails.items()},
         conquests={power: list(lands) for power, lands in board.conquests.items()},
+        results={power: dict(fights) for power, fights in board.results.items()},
     )
 
 

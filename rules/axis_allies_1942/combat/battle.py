@@ -237,6 +237,7 @@ class Conclude(Auto, tag="combat.conclude"):
         battle = current(p)
         if battle.round or battle.outcome != "won":
             p.say(f"combat.{battle.outcome}", power=battle.power, space=battle.space, rounds=battle.round)
+            p.board.results.setdefault(battle.power, {})[battle.space] = battle.outcome
         settle_ground(p, battle)
         record_zone(p, battle)
         for uid in [*battle.attackers, *battle.submerged, *battle.defenders]:

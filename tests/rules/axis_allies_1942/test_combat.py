@@ -2,6 +2,7 @@ import pytest
 
 from rules.axis_allies_1942.combat.battle import begin
 from rules.axis_allies_1942.combat.fire import flak_dice, volley
+from rules.axis_allies_1942.sequence import BeginTurn
 from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.battles import (
     answer,
@@ -256,3 +257,12 @@ def test_AA42_NCM_06_an_allied_fighter_is_cargo_and_goes_down_with_the_carrier()
     answer(s, sinks, ask=asking("united_kingdom"))
     assert s.units("sz17")["united_kingdom"] == {"fighter": 1}
     assert "united_states" not in s.units("sz17")
+
+
+@pytest.mark.rule("9.3.11")
+def test_the_map_keeps_how_battles_ended_until_the_next_turn_of_the_power():
+    s = fight(combat("de", "egypt: de 2 tank, uk inf", came={"egypt": "libya"}), 1, 6, 6)
+    assert is_over(s)
+    assert s.board.results["germany"] == {"egypt": "won"}
+    BeginTurn("germany").run(s.play)
+    assert s.board.results["germany"] == {}

@@ -167,3 +167,9 @@ def test_5_9_or_go_back_where_they_came_from():
     game = attack().order("pass", "....", ".....")
     assert game.blocks("b2") == ("red", {"foot": 2, "horse": 1})
     assert game.refused("move 1 horse b2 > c3") == ("campaign.tired", "3.3")
+
+
+@pytest.mark.rule("5.9")
+def test_5_9_the_map_keeps_how_a_battle_ended_for_the_attacker():
+    game = attack().order("pass", "....", ".....")
+    assert game.board.results["red"] == {"c2": "lost"}

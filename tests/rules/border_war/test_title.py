@@ -39,9 +39,9 @@ def test_a_state_of_schema_1_is_brought_into_todays_shape():
     del old["board"]["trails"]
     for force in [*old["board"]["forces"].values(), old["board"]["fight"]]:
         force["units"] = [kind for kind, number in force["units"].items() for _ in range(number)]
-    again = TITLE.upcast(old, 1) | {"schema": 2}
+    again = TITLE.upcast(TITLE.upcast(old, 1) | {"schema": 2}, 2) | {"schema": 3}
     assert again["board"]["trails"] == {"red": [], "blue": []}
-    again["board"]["trails"] = tree_of(now.data)["board"]["trails"]
+    again["board"] |= {name: tree_of(now.data)["board"][name] for name in ("trails", "results")}
     assert TITLE.codec.encode(TITLE.codec.decode(bytes_of(again))) == now.data
 
 

@@ -1,10 +1,12 @@
 """Chapters 3.5, 4, 5, 6, 15, 16 and 23: the turn around the battle, tents, and the scenarios."""
 
+import msgspec
 import pytest
 
 from rules.kernel import driver
 from rules.kernel.dice import ScriptedDice
 from rules.samurai_battles.atlas import SCENARIOS
+from rules.samurai_battles.sequence import BeginTurn
 from rules.samurai_battles.title import TITLE
 from rules.samurai_battles.victory import award, entered, kill_leader
 from tests.rules.samurai_battles.situations import War, battle, begins, scripted, turn
@@ -260,3 +262,23 @@ def test_21_hands_are_secret():
         {"red": ["ambush"], "blue": None},
     )
     assert (seen["cards"], seen["dragon_cards"]) == ({"red": 1, "blue": 1}, {"red": 1, "blue": 1})
+
+
+@pytest.mark.rule("6")
+def test_what_the_other_side_did_stays_for_the_map_when_a_turn_begins():
+    war = battle("f6 red ssp; g6 blue asp 1", honor={"red": 4, "blue": 4}).order("melee f6 > g6", "SSXF")
+    fallen, clash = list(war.board.fallen), list(war.board.clash)
+    assert (fallen, clash) == (["g6"], ["f6", "g6"])
+    p = war.p
+    BeginTurn().run(p)
+    assert (p.board.clash, p.board.fallen) == ([], [])
+    assert (p.board.past.clash, p.board.past.fallen) == (clash, fallen)
+
+
+def test_a_state_of_schema_1_is_read():
+    now = ending().board
+    now.past = None
+    tree = msgspec.to_builtins(now)
+    del tree["past"], tree["fallen"]
+    read = TITLE.upcast({"board": tree}, 1)["board"]
+    assert msgspec.convert(read, type(now)) == now

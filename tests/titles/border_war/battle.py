@@ -253,6 +253,7 @@ class Aftermath(Auto, tag="battle.aftermath"):
         won = battle.at not in p.board.forces
         goal = battle.at if won else battle.origin
         p.board.entered.append(goal)
+        p.board.results.setdefault(battle.attacker, {})[battle.at] = "won" if won and battle.units else "lost"
         p.board.add(goal, battle.attacker, battle.units)
         if not battle.units:
             p.say("battle.destroyed", seat=battle.attacker, hex=battle.at)

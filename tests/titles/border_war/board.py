@@ -47,6 +47,8 @@ class Board(Struct):
     marches: int = 0
     entered: list[str] = field(default_factory=list)
     trails: dict[str, list[list[str]]] = field(default_factory=dict)
+    results: dict[str, dict[str, str]] = field(default_factory=dict)
+    """How the battles of each seat's last turn ended for it, by hex: won or lost."""
     fight: Fight | None = None
 
     def allied(self, one: str, other: str) -> bool:

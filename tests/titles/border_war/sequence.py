@@ -44,7 +44,7 @@ class BeginTurn(Auto, tag="sequence.begin_turn"):
 
     def run(self, p: P) -> None:
         p.board.active, p.board.marches, p.board.entered = self.seat, 3, []
-        p.board.trails[self.seat] = []
+        p.board.trails[self.seat], p.board.results[self.seat] = [], {}
         p.say("sequence.turn", seat=self.seat, round=p.board.round)
 
 

@@ -55,7 +55,7 @@ class BorderWar(Title):
     id = "border_war"
     name = "Border War"
     rev = 2
-    schema = 2
+    schema = 3
     players = (2, 4)
     board_type = Board
     steps = (
@@ -159,8 +159,11 @@ class BorderWar(Title):
         assert all(gold >= 0 for gold in board.gold.values()), f"gold {board.gold}"
 
     def upcast(self, tree: dict[str, Any], schema: int) -> dict[str, Any]:
-        """Schema 1 listed the blocks one by one and kept no trails."""
+        """Schema 1 listed the blocks one by one and kept no trails, schema 2 kept no results of battles."""
         board = tree["board"]
+        if schema == 2:
+            board["results"] = {}
+            return tree
         board.setdefault("trails", {seat: [] for seat in tree["seats"]})
         for force in [*board["forces"].values(), *filter(None, [board["fight"]])]:
             force["units"] = {k: force["units"].count(k) for k in UNITS if k in force["units"]}

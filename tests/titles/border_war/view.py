@@ -28,6 +28,7 @@ def view(p: P, viewer: str | None) -> dict[str, Any]:
         "pile": len(board.pile),
         "discard": board.discard,
         "trails": board.trails,
+        "results": board.results,
         "fight": to_builtins(board.fight),
     }
 
