@@ -38,6 +38,11 @@ class Options:
         """What the seat's standing orders answer as the title ships them, if it has any for this."""
         return self._decision.default(self._play, self.seat)
 
+    def hurried(self, rng: Random) -> Order | None:
+        """The answer that ends a decision, now and then, where it could go on for ever."""
+        hurry = self._decision.hurry(self._play, self.seat)
+        return self.default() if hurry and rng.random() < hurry else None
+
     def allows(self, order: Order) -> bool:
         """Whether a whole order may be given now."""
         try:
@@ -63,4 +68,4 @@ class RandomBot:
     """Takes any legal order."""
 
     def choose(self, view: dict[str, Any], options: Options, rng: Random) -> Order:
-        return options.random(rng)
+        return options.hurried(rng) or options.random(rng)

@@ -125,6 +125,10 @@ class Decision(Step):
         """What others take for granted when they try orders on a copy; it must not depend on any secret."""
         return None
 
+    def hurry(self, p: Play[Any], seat: str) -> float:
+        """How likely a random player ends a decision that could go on for ever, by its default answer."""
+        return 0
+
     def default(self, p: Play[Any], seat: str) -> Order | None:
         """The answer when the clock runs out: the standing policy as the title ships it."""
         shipped = p.title.policy(self.policy) if self.policy else None
