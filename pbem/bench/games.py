@@ -45,7 +45,7 @@ def next_order(title: Title, data: bytes, rng: Random, bot: str) -> Order:
     """The answer of the first seat that is asked: its standing order, or else the bot's choice."""
     p = look(title, data)
     seat = waiting(p)[0]
-    return standing_order(p, seat, {}) or bot_order(title, data, seat, rng, bot)
+    return standing_order(p, seat, {}, "quick") or bot_order(title, data, seat, rng, bot)
 
 
 def bot_game(title: Title, scenario: str, seed: int, most: int, bot: str = "") -> Iterator[Played]:

@@ -11,7 +11,7 @@ import orjson
 from msgspec import Raw, Struct
 
 from pbem.games.errors import NoSuchEvent, NotFound
-from pbem.games.models import Archive, Event, Game, Head, Kind, Snapshot, Source
+from pbem.games.models import BY_POLICY, Archive, Event, Game, Head, Kind, Snapshot
 from rules.kernel.patches import Patch, fold
 from rules.kernel.state import bytes_of
 from rules.kernel.texts import Line
@@ -101,7 +101,7 @@ def entries(
 def told_last(game_id: int, seat: str) -> list[Line]:
     """All that has been said since a seat's last order of its own; each line knows who may read it."""
     live = Event.objects.filter(game_id=game_id, undone=None).order_by("-seq")
-    own = live.filter(seat=seat, kind=Kind.ORDER).exclude(source=Source.STANDING)
+    own = live.filter(seat=seat, kind=Kind.ORDER).exclude(source__in=BY_POLICY)
     last = own.values_list("seq", flat=True).first()
     if last is None:
         return []

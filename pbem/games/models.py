@@ -107,6 +107,8 @@ class Source(models.TextChoices):
     MAIL = "mail"
     BOT = "bot"
     STANDING = "standing"
+    DEFAULT = "default"
+    QUEUE = "queue"
     CLOCK = "clock"
     OPERATOR = "operator"
     SERVER = "server"
@@ -114,6 +116,16 @@ class Source(models.TextChoices):
 
 OWN_HAND = (Source.WEB, Source.API, Source.MAIL)
 """How a player acts himself."""
+BY_POLICY = (Source.STANDING, Source.DEFAULT)
+"""What is answered for a player: by a standing order of his own, or by default."""
+
+
+class Pace(models.TextChoices):
+    """How a player wants to be asked; see `rules.kernel.policies`."""
+
+    QUICK = "quick", _("Quick game: answer for me")
+    OWN = "own", _("Ask me in my own turns")
+    ASK = "ask", _("Ask me always")
 
 
 class Event(models.Model):
@@ -190,8 +202,10 @@ class Seat(models.Model):
 
     `seen` is the last event, in the seat's own numbers, that its holder has looked at. A `caretaker` is the
     bot that answers for an absent holder; `absent` is whose clock has run out with what the game then does,
-    until he comes back. `due` is when the clock has to be looked at next, for a reminder or because the time
-    is over. `resumes_since` and `resumes_bank` are the clock before the last answer, for when it is undone.
+    until he comes back. `pace` is how the holder wants to be asked in this game, empty: as in all games of
+    the title; `goes_on` tells whether his sheets go on by themselves after a pass. `due` is when the clock
+    has to be looked at next, for a reminder or because the time is over. `resumes_since` and `resumes_bank`
+    are the clock before the last answer, for when it is undone.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -214,6 +228,8 @@ class Seat(models.Model):
     entropy = models.CharField(max_length=64, blank=True)
     seen = models.PositiveIntegerField(default=0)
     resigned = models.BooleanField(default=False)
+    pace = models.CharField(max_length=8, blank=True, default="", choices=Pace)
+    goes_on = models.BooleanField(default=True)
     open_for_replacement = models.BooleanField(default=False)
 
     class Meta:
@@ -236,13 +252,30 @@ class FormerHolder(models.Model):
         constraints = [models.UniqueConstraint(fields=["seat", "user"], name="former_holder_once")]
 
 
+class PlayerPace(models.Model):
+    """How a player wants to be asked in games of a title; there is no row until he has said it."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="paces")
+    title = models.CharField(max_length=40)
+    pace = models.CharField(max_length=8, choices=Pace)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "title"], name="pace_once")]
+
+
 class Draft(models.Model):
-    """Orders that a seat is composing since event `base` in its own numbers; nobody else sees them."""
+    """Orders that a seat is composing since event `base` in its own numbers; nobody else sees them.
+
+    Those that `waits` were sent already, and go on by themselves as soon as the seat is asked. `reason` says
+    why a sheet that was sent did not go on.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="drafts")
     seat = models.CharField(max_length=40)
     base = models.PositiveIntegerField()
     orders = PlainField(default=list)
+    waits = models.BooleanField(default=False)
+    reason = PlainField(null=True)
     changed = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -250,15 +283,18 @@ class Draft(models.Model):
 
 
 class StandingOrder(models.Model):
-    """An answer left in advance; no value means "ask me"."""
+    """An answer left in advance; no value means "ask me". `scope` is the army, area or unit it is for."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="standing_orders")
     seat = models.CharField(max_length=40)
     policy = models.CharField(max_length=60)
+    scope = models.CharField(max_length=60, blank=True, default="")
     value = PlainField(null=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "seat", "policy"], name="standing_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat", "policy", "scope"], name="standing_once")
+        ]
 
 
 class DiceBox(models.Model):

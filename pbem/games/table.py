@@ -10,6 +10,7 @@ from pbem.games.errors import NotFound, NotRunning
 from pbem.games.models import Game, StandingOrder, Status
 from pbem.games.rows import select
 from pbem.games.titles import find_title, title_of
+from rules.kernel.policies import Pace
 from rules.kernel.title import Title
 
 SPECTATOR = ""
@@ -18,7 +19,7 @@ SPECTATOR = ""
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A seat and who answers for it."""
+    """A seat and who answers for it; `waits` where a sheet of it goes on as soon as it is asked."""
 
     name: str
     side: str
@@ -31,6 +32,9 @@ class Holder:
     has_draft: bool
     relayed: bool = False
     absent: bool = False
+    goes_on: bool = True
+    waits: bool = False
+    pace: Pace = ""
 
     @property
     def automaton(self) -> str:
@@ -71,17 +75,23 @@ SEAT = """
     EXISTS (SELECT 1 FROM "games_draft" d WHERE d."game_id" = s."game_id" AND d."seat" = s."name"),
     EXISTS (SELECT 1 FROM "relays_webhook" w WHERE w."user_id" = s."user_id" AND w."active")
     OR EXISTS (SELECT 1 FROM "relays_pushsubscription" p WHERE p."user_id" = s."user_id"),
-    s."absent"
+    s."absent", s."goes_on",
+    EXISTS (
+        SELECT 1 FROM "games_draft" d WHERE d."game_id" = s."game_id" AND d."seat" = s."name" AND d."waits"
+    ),
+    COALESCE(NULLIF(s."pace", ''), pp."pace", '')
 """
 HOLDERS = """
-    FROM "games_seat" s LEFT JOIN "accounts_user" u ON u."id" = s."user_id"
+    FROM "games_seat" s JOIN "games_game" g ON g."id" = s."game_id"
+    LEFT JOIN "accounts_user" u ON u."id" = s."user_id"
+    LEFT JOIN "games_playerpace" pp ON pp."user_id" = s."user_id" AND pp."title" = g."title"
 """
 SEATS = f'SELECT {SEAT} {HOLDERS} WHERE s."game_id" = %s ORDER BY s."position"'
 # One row for each seat: the state, which is large, comes with the first of them only.
 RUNNING = f"""
     SELECT g."public_id", g."title", g."status", g."seq", g."rev", g."schema", g."analysis", g."clock",
            g."label", CASE WHEN s."position" = 0 THEN h."state" END, h."next_roll", h."numbers", {SEAT}
-    {HOLDERS} JOIN "games_head" h ON h."game_id" = s."game_id" JOIN "games_game" g ON g."id" = s."game_id"
+    {HOLDERS} JOIN "games_head" h ON h."game_id" = s."game_id"
     WHERE s."game_id" = %s ORDER BY s."position"
 """
 OF_THE_GAME = 12
@@ -146,8 +156,24 @@ def _holder(
     name: str, side: str, user_id: int | None, bot: str, caretaker: str, grace: int | None, *flags: Any
 ) -> Holder:
     # SQLite gives truth as numbers.
-    asked, resigned, drafted, relayed, absent = map(bool, flags)
-    return Holder(name, side, user_id, bot, caretaker, asked, resigned, grace, drafted, relayed, absent)
+    *truths, pace = flags
+    asked, resigned, drafted, relayed, absent, goes_on, waits = map(bool, truths)
+    return Holder(
+        name=name,
+        side=side,
+        user_id=user_id,
+        bot=bot,
+        caretaker=caretaker,
+        asked=asked,
+        resigned=resigned,
+        grace_minutes=grace,
+        has_draft=drafted,
+        relayed=relayed,
+        absent=absent,
+        goes_on=goes_on,
+        waits=waits,
+        pace=pace,
+    )
 
 
 def standing_orders(game_id: int) -> dict[str, dict[str, Any]]:

@@ -11,7 +11,7 @@ from pbem.web import words
 from pbem.web.builder import read_value
 from pbem.web.fields import FieldView, field_view
 from pbem.web.table import Table
-from rules.kernel.title import Policy
+from rules.kernel.policies import Policy
 
 
 @dataclass(frozen=True, slots=True)

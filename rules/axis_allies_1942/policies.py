@@ -1,4 +1,7 @@
-"""Chapter 18: standing orders, so that no battle waits for a mail; the defaults are ours, not rules."""
+"""Chapter 18: standing orders; the defaults are ours, not rules.
+
+Who attacks is asked whether he presses on and what he loses, where it matters, but not in a quick game.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from typing import Any, NamedTuple
 
 from rules.axis_allies_1942.atlas import UNITS
 from rules.kernel.fields import Option, Several
+from rules.kernel.policies import Policy, switch, threshold
 from rules.kernel.texts import Text, named
-from rules.kernel.title import Policy, switch, threshold
 
 DAMAGE = "battleship_damage"
 """In a loss list: the first hit on a battleship, which does not sink it; `battleship` is the second."""
@@ -51,18 +54,33 @@ POLICIES = (
             switch("defending", "judge", "strike", "submerge"),
         ),
         {"attacking": "strike", "defending": "judge"},
+        own_turn="answer",
     ),
     Policy(
         "press",
         (threshold("rounds", 0, 20), threshold("odds", 0, 100), threshold("survivors", 0, 50)),
         {"rounds": 0, "odds": 0, "survivors": 0},
+        concerns="own",
     ),
-    Policy("battle_order", (switch("first", "largest", "smallest"),), {"first": "largest"}),
-    Policy("bombardment", (switch("bombard", "always", "never"),), {"bombard": "always"}),
+    Policy(
+        "battle_order",
+        (switch("first", "largest", "smallest"),),
+        {"first": "largest"},
+        own_turn="answer",
+        concerns="own",
+    ),
+    Policy(
+        "bombardment",
+        (switch("bombard", "always", "never"),),
+        {"bombard": "always"},
+        own_turn="answer",
+        concerns="own",
+    ),
     Policy(
         "interceptors",
         (threshold("percent", 0, 100), switch("escorted", "yes", "no")),
         {"percent": 0, "escorted": "yes"},
+        concerns="others",
     ),
     Policy("stranded", (switch("land_on", "deck", "territory"),), {"land_on": "deck"}),
 )

@@ -102,6 +102,9 @@ class AxisAllies1942(Title):
     def view(self, p: P, viewer: str | None) -> dict[str, Any]:
         return view.view(p, viewer)
 
+    def on_turn(self, p: P) -> list[str]:
+        return [p.board.power]
+
     def label(self, p: P) -> Text:
         return Text.of("label.turn", round=p.board.round, power=p.board.power, phase=p.board.phase)
 

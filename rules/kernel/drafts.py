@@ -12,7 +12,7 @@ from rules.kernel.driver import look, perform, waiting
 from rules.kernel.keywords import IF
 from rules.kernel.orders import IllegalOrder, Order, OrderError
 from rules.kernel.play import Play
-from rules.kernel.sheets import BadLine, Rest, Told, check
+from rules.kernel.sheets import BadLine, Rest, Told, check, is_meant_for
 from rules.kernel.texts import Line
 from rules.kernel.title import Title
 
@@ -59,7 +59,7 @@ def _try(title: Title, data: bytes, orders: Sequence[Order], told: Told) -> Draf
                 rest.decide(p, recent)
                 continue
             perform(p, rest.next)
-            _assume(p, rest.next.seat)
+            _assume(p, rest.next.seat, rest.after)
         except IllegalOrder as error:
             raise DraftRefused(at, error, _tried(title, data, lines, at, False)) from error
         except NeedsDice:
@@ -70,14 +70,23 @@ def _try(title: Title, data: bytes, orders: Sequence[Order], told: Told) -> Draf
     return _tried(title, data, lines, len(orders), False)
 
 
-def _assume(p: Play[Any], seat: str) -> None:
-    """Answer for the others as anybody would guess, whatever they hold or have left in advance."""
+def _assume(p: Play[Any], seat: str, after: Order | None) -> None:
+    """Answer for the others as anybody would guess, whatever they hold or have left in advance.
+
+    The own windows that the sheet passes over, because it goes on with something else, are answered likewise.
+    """
     for _ in range(MOST_ASSUMED):
         asked = waiting(p)
-        order = p.decision.assumed(p, asked[0]) if asked and seat not in asked else None
+        if not asked or (seat in asked and not _passes_over(p, seat, after)):
+            return
+        order = p.decision.assumed(p, asked[0] if seat not in asked else seat)
         if order is None:
             return
         perform(p, order)
+
+
+def _passes_over(p: Play[Any], seat: str, after: Order | None) -> bool:
+    return after is not None and p.decision.policy is not None and not is_meant_for(p, seat, after)
 
 
 def _tried(title: Title, data: bytes, lines: Iterable[Line], played: int, stopped: bool) -> Draft:

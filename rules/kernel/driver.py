@@ -15,6 +15,7 @@ from rules.kernel.dice import Dice, Roll
 from rules.kernel.orders import IllegalOrder, Order, RulesError
 from rules.kernel.patches import Patch, diff_bytes
 from rules.kernel.play import Play
+from rules.kernel.policies import Answer, Pace, Wishes, answer
 from rules.kernel.state import Outcome, tree_of
 from rules.kernel.steps import Auto, Decision, Sequence
 from rules.kernel.texts import REFEREE, Line, Text
@@ -314,17 +315,15 @@ def free_options(p: Play[Any], seat: str) -> dict[str, Options]:
     return {str(free.kind): Options(p, seat, free) for free in open_now}
 
 
-def standing_order(p: Play[Any], seat: str, chosen: Mapping[str, Any]) -> Order | None:
-    """What a seat's standing orders answer now; `chosen` maps a policy to its values, None being "ask me"."""
-    name = p.decision.policy if seat in waiting(p) else None
-    if name is None:
-        return None
-    policy = p.title.policy(name)
-    if name not in chosen:
-        silent = policy.ask or p.decision.rather_asked(p, seat)
-        return None if silent else p.decision.standing(p, seat, policy.fallback)
-    value = chosen[name]
-    return None if value is None else p.decision.standing(p, seat, {**policy.fallback, **value})
+def standing_answer(p: Play[Any], seat: str, wishes: Wishes) -> Answer | None:
+    """What is answered for a seat from what it has left in advance; None leaves the question to it."""
+    return answer(p, seat, wishes) if seat in waiting(p) else None
+
+
+def standing_order(p: Play[Any], seat: str, chosen: Mapping[str, Any], pace: Pace = "") -> Order | None:
+    """The order of such an answer; `chosen` maps a policy to its values, None being "ask me"."""
+    found = standing_answer(p, seat, Wishes(chosen, pace))
+    return None if found is None else found.order
 
 
 def default_order(p: Play[Any], seat: str) -> Order | None:

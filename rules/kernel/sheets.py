@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rules.kernel import branches, keywords
 from rules.kernel.branches import Branch
 from rules.kernel.driver import refuse_unasked, view, waiting
+from rules.kernel.fields import Partial, Pick
 from rules.kernel.keywords import IF, POSSIBLE
 from rules.kernel.orders import IllegalOrder, Order, OrderError, Unreadable, writable
 from rules.kernel.texts import Line
@@ -104,6 +105,11 @@ class Rest:
         return self.lines[0][1]
 
     @property
+    def after(self) -> Order | None:
+        """The line after the next, if there is one."""
+        return self.lines[1][1] if len(self.lines) > 1 else None
+
+    @property
     def orders(self) -> list[Order]:
         return [order for _, order in self.lines]
 
@@ -127,6 +133,19 @@ def choose(p: Play[Any], branch: Branch, seat: str, told: Told) -> tuple[Order, 
     lines = [line for line in told() if line.read_by(seat)]
     seen = p.title.observed(view(p, seat), lines)
     return branch.taken(met=seen[branch.condition] >= branch.least)
+
+
+def is_meant_for(p: Play[Any], seat: str, line: Order) -> bool:
+    """Whether a line answers the question that a seat is asked now, and not one that comes later."""
+    if line.kind == IF:
+        branch = branches.branch_of(line)
+        first = [part[0] for part in (branch.then, branch.other) if part]
+        return any(is_meant_for(p, seat, order) for order in first)
+    decision = p.decision
+    if decision.kind is not None:
+        return line.kind == decision.kind
+    offered = decision.choices(p, seat, Partial())
+    return isinstance(offered, Pick) and line.kind in {option.value for option in offered.options}
 
 
 def interrupted(p: Play[Any], seat: str) -> bool:

@@ -117,9 +117,16 @@ class Decision(Step):
         """How a standing order answers; None leaves the question to the player."""
         return None
 
-    def rather_asked(self, p: Play[Any], seat: str) -> bool:
-        """Whether a seat that has left no wish decides itself, though the policy as shipped has an answer."""
-        return False
+    def own_turn(self, p: Play[Any], seat: str) -> bool:
+        """Whether the question is part of the seat's own turn, and not of somebody else's."""
+        return seat in p.title.on_turn(p)
+
+    def matters(self, p: Play[Any], seat: str) -> bool:
+        """Whether it is worth asking: False where anybody would answer as the policy does as shipped.
+
+        It must not depend on secrets of the seat, because all see who is asked.
+        """
+        return True
 
     def assumed(self, p: Play[Any], seat: str) -> Order | None:
         """What others take for granted when they try orders on a copy; it must not depend on any secret."""

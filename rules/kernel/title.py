@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from rules.kernel import branches, notation
 from rules.kernel.bots import Bot, RandomBot
-from rules.kernel.fields import AnyField, Number, Option, Pick, Value
+from rules.kernel.fields import AnyField, Value
 from rules.kernel.keywords import IF, TONGUES, is_branch
 from rules.kernel.odds import Calculator
 from rules.kernel.orders import SENSELESS, Order, RulesError, Unreadable, as_it_is, writable
+from rules.kernel.policies import Policy
 from rules.kernel.state import Codec
 from rules.kernel.steps import FreeOrder, Step
 from rules.kernel.texts import Catalogue, Line, Text
@@ -38,18 +39,6 @@ class Scenario(Struct, frozen=True):
 
     id: str
     minutes: int = 60
-
-
-class Policy(Struct, frozen=True):
-    """A standing order: fields that a player fills in advance, and what it says if he does not.
-
-    `ask` tells whether the question goes to the player unless he chose the policy.
-    """
-
-    name: str
-    fields: tuple[AnyField, ...]
-    fallback: dict[str, Any]
-    ask: bool = False
 
 
 class OrderKind(Struct, frozen=True):
@@ -287,6 +276,10 @@ class Title:
         """Which dice of an event hit, throw by throw, from what a viewer saw of it and nothing else."""
         return [()] * len(thrown)
 
+    def on_turn(self, p: Play[Any]) -> Sequence[str]:
+        """The seats whose turn it is: they are asked about their own battles unless they chose otherwise."""
+        return ()
+
     # What follows from the above
 
     def scenario(self, scenario: str) -> Scenario | None:
@@ -344,13 +337,3 @@ class Title:
 
     def _silent(self, method: str) -> RulesError:
         return RulesError(f"the title {self.id} does not define {method}()")
-
-
-def switch(name: str, *values: str) -> Pick:
-    """A policy field of a few words; their texts are `policy.<name>.<value>`."""
-    return Pick(name=name, options=tuple(Option(v, Text(f"policy.{name}.{v}")) for v in values))
-
-
-def threshold(name: str, low: int, high: int) -> Number:
-    """A policy field that is a number."""
-    return Number(name=name, low=low, high=high, ask=Text(f"policy.{name}"))

@@ -101,10 +101,6 @@ class Flee(Decision, tag="leaders.flee"):
         else:
             flee(p, leader, order.args["path"])
 
-    def rather_asked(self, p: P, seat: str) -> bool:
-        """In his own turn a player is at the table: nobody but he lets his leader die."""
-        return seat == p.board.active
-
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         leader = p.board.leaders[self.leader]
         way = leader_flees(p, leader, flights(p.board, leader), policy)

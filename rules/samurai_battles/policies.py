@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import structs
 
 from rules.kernel.fields import AnyField, Number, Option, Pick, Several
+from rules.kernel.policies import Policy, switch, threshold
 from rules.kernel.texts import Text, named
-from rules.kernel.title import Policy, switch, threshold
 from rules.samurai_battles.atlas import COMMAND, PERSONS, SCENARIOS, SEATS, UNITS
 from rules.samurai_battles.board import by_place
 
@@ -61,11 +61,13 @@ POLICIES = (
             _named("against", "command", COMMAND),
         ),
         {f"{card}_when": "never" for card in REACTIONS} | {"against": list(_GREAT)},
+        concerns="others",
     ),
     Policy(
         "insult",
         (switch("insult_when", "never", "adjacent", "named", "always"), _leaders("insult_leaders")),
         {"insult_when": "never", "insult_leaders": []},
+        concerns="others",
     ),
     Policy("bravery", _bravery(), dict(_BRAVERY)),
     Policy(
@@ -81,6 +83,7 @@ POLICIES = (
         | {f"{card}_dice": 3 for card in STRIKES}
         | {"worthy": [], "challenge_when": "never", "challenge_lead": 1}
         | _BRAVERY,
+        concerns="others",
     ),
     Policy(
         "reroll",
@@ -96,7 +99,12 @@ POLICIES = (
         ),
         {"answer_when": "never", "armor_hits": 2, "brave_flags": 2},
     ),
-    Policy("timid", (switch("timid_when", "never", "bonus", "always"),), {"timid_when": "never"}),
+    Policy(
+        "timid",
+        (switch("timid_when", "never", "bonus", "always"),),
+        {"timid_when": "never"},
+        concerns="others",
+    ),
     Policy(
         "battle_back",
         (

@@ -8,10 +8,11 @@ from typing import Any
 
 from rules.kernel.fields import AnyField, Value
 from rules.kernel.orders import Order
+from rules.kernel.policies import Policy
 from rules.kernel.reference import load_references
 from rules.kernel.texts import Catalogue, Line, Text
 from rules.kernel.throws import Struck, Thrown
-from rules.kernel.title import GameOption, OrderKind, Overlay, Policy, Scenario, SeatSpec, Title
+from rules.kernel.title import GameOption, OrderKind, Overlay, Scenario, SeatSpec, Title
 from rules.samurai_battles import (
     battle,
     challenge,
@@ -134,6 +135,9 @@ class SamuraiBattles(Title):
 
     def view(self, p: P, viewer: str | None) -> dict[str, Any]:
         return view.view(p, viewer)
+
+    def on_turn(self, p: P) -> list[str]:
+        return [p.board.active]
 
     def label(self, p: P) -> Text:
         board = p.board

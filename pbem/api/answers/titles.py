@@ -10,8 +10,9 @@ from msgspec import Struct
 from pbem.api.answers.fields import FieldAnswer, field_answer
 from rules.kernel.branches import conditions_of
 from rules.kernel.fields import AnyField
+from rules.kernel.policies import Policy
 from rules.kernel.texts import Text
-from rules.kernel.title import GameOption, OrderKind, Policy, Scenario, SeatSpec, Title
+from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
 
 
 class RootAnswer(Struct):

@@ -7,11 +7,11 @@ import structlog
 
 from pbem.games.errors import NotYours, Refused, Stale
 from pbem.games.log import told_last
-from pbem.games.models import Draft, Kind, Source
+from pbem.games.models import BY_POLICY, Draft, Kind, Source
 from pbem.games.services.absence import welcome_back
 from pbem.games.services.answers import Accepted, Stopped, asking
 from pbem.games.services.pending import Pending
-from pbem.games.services.standing import answer_standing
+from pbem.games.services.standing import Sheet, answer_standing
 from pbem.games.services.voices import play_for_all
 from pbem.games.services.writing import Done, carry_out
 from rules.kernel import sheets
@@ -115,7 +115,7 @@ def _play_next(pending: Pending, seat: str, rest: Rest, source: Source, begin: i
         return
     play_for_all(pending, order, source)
     rest.done()
-    answer_standing(pending)
+    answer_standing(pending, Sheet(seat, rest))
 
 
 def _fixed(pending: Pending, seat: str, begin: int) -> bool:
@@ -148,7 +148,7 @@ def checked(title: Title, sheet: Sequence[Order]) -> Rest:
 def told_since(pending: Pending, seat: str, begin: int) -> list[Line]:
     """What a seat has been told since its last order, of this sheet or else of an earlier one."""
     events = pending.events[begin:]
-    own = [at for at, event in enumerate(events) if event.seat == seat and event.source != Source.STANDING]
+    own = [at for at, event in enumerate(events) if event.seat == seat and event.source not in BY_POLICY]
     if not own:
         return told_last(pending.table.game_id, seat)
     lines = [line for event in events[own[-1] :] for line in event.lines]

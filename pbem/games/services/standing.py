@@ -1,6 +1,6 @@
 """Standing orders: answers left in advance, given through the door as soon as they are asked for."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -8,52 +8,68 @@ from pbem.games.models import Source
 from pbem.games.services.pending import Pending
 from pbem.games.services.voices import fellows, play_for_all
 from pbem.games.table import standing_orders
-from rules.kernel.driver import look, standing_order, waiting
+from rules.kernel.driver import look, standing_answer, waiting
 from rules.kernel.orders import IllegalOrder
 from rules.kernel.play import Play
+from rules.kernel.policies import ASK, Answer, Wishes
+from rules.kernel.sheets import Rest, is_meant_for
 
 log = structlog.get_logger(__name__)
 
+Chosen = dict[str, dict[str, Any]]
 
-def answer_standing(pending: Pending) -> None:
-    """Let standing orders answer for as long as they can."""
+
+class Sheet(NamedTuple):
+    """What is left of the orders that a seat has sent together."""
+
+    seat: str
+    rest: Rest
+
+
+def answer_standing(pending: Pending, sheet: Sheet | None = None) -> None:
+    """Let standing orders and defaults answer for as long as they can; `sheet` is being carried out."""
     chosen = None
     for _ in range(pending.title.longest_run):
         if pending.policy is None or not pending.asked:
             return
         chosen = standing_orders(pending.table.game_id) if chosen is None else chosen
-        if not _answered(pending, chosen):
+        if not _answered(pending, chosen, sheet):
             return
     log.warning("standing_bound", game=pending.table.public_id, seq=pending.seq)
 
 
-def _answered(pending: Pending, chosen: dict[str, dict[str, Any]]) -> bool:
-    """Carry out the first standing answer that there is."""
+def _answered(pending: Pending, chosen: Chosen, sheet: Sheet | None) -> bool:
+    """Carry out the first answer in advance that there is."""
     p = look(pending.title, pending.state)
     for seat in waiting(p):
         if pending.table.seats[seat].automaton or _wants_a_say(pending, p, seat, chosen):
             continue
-        if _carried_out(pending, p, seat, chosen.get(seat, {})):
+        if _carried_out(pending, p, seat, chosen, sheet):
             return True
     return False
 
 
-def _wants_a_say(pending: Pending, p: Play[Any], seat: str, chosen: dict[str, dict[str, Any]]) -> bool:
+def _wants_a_say(pending: Pending, p: Play[Any], seat: str, chosen: Chosen) -> bool:
     """Whether the same player, who answers for this seat with another one, is to be asked for that."""
     others = fellows(pending, seat, p)
-    return any(standing_order(p, other, chosen.get(other, {})) is None for other in others)
+    return any(standing_answer(p, other, wishes(pending, other, chosen)) is None for other in others)
 
 
-def _carried_out(pending: Pending, p: Play[Any], seat: str, chosen: dict[str, Any]) -> bool:
+def wishes(pending: Pending, seat: str, chosen: Chosen) -> Wishes:
+    return Wishes(chosen.get(seat, {}), pending.table.seats[seat].pace)
+
+
+def _carried_out(pending: Pending, p: Play[Any], seat: str, chosen: Chosen, sheet: Sheet | None) -> bool:
     """A policy that names something illegal, or breaks, leaves the question to the player.
 
     It must not take back the dice of the order before it, nor keep everybody from playing on.
     """
     try:
-        order = standing_order(p, seat, chosen)
-        if order is None:
+        wanted = wishes(pending, seat, chosen)
+        answer = standing_answer(p, seat, wanted) or _passed_over(p, seat, wanted, sheet)
+        if answer is None:
             return False
-        play_for_all(pending, order, Source.STANDING)
+        play_for_all(pending, answer.order, Source.DEFAULT if answer.by_default else Source.STANDING)
     except IllegalOrder:
         log.warning("standing_illegal", game=pending.table.public_id, seat=seat, seq=pending.seq)
         return False
@@ -61,3 +77,15 @@ def _carried_out(pending: Pending, p: Play[Any], seat: str, chosen: dict[str, An
         log.exception("standing_broken", game=pending.table.public_id, seat=seat, seq=pending.seq)
         return False
     return True
+
+
+def _passed_over(p: Play[Any], seat: str, wanted: Wishes, sheet: Sheet | None) -> Answer | None:
+    """A sheet that goes on with something else lets a window of its own pass, unless he wants to be asked."""
+    if sheet is None or sheet.seat != seat or not sheet.rest or wanted.pace == ASK:
+        return None
+    if p.decision.policy is None or p.decision.policy in wanted.chosen:
+        return None
+    order = p.decision.assumed(p, seat)
+    if order is None or is_meant_for(p, seat, sheet.rest.next):
+        return None
+    return Answer(order, by_default=True)

@@ -163,6 +163,17 @@ class Bill:
         ranked = ranked_losses(points, order, keep_land)
         return self.toll.by_preference([(key, self.aims[key], number) for key, number in ranked])
 
+    def is_plain(self) -> bool:
+        """Whether nobody would choose otherwise: damage or the cheapest bear it all, and some are left."""
+        if self.field_names() != ["units"]:
+            return False
+        kinds = {key: UNITS[self.board.units[self.groups[key][0]].type] for key in self.keys("units")}
+        free = sum(self.takes_two(uid) for key in kinds for uid in self.groups[key])
+        least = min(kind.cost for kind in kinds.values())
+        cheap = [key for key, kind in kinds.items() if kind.cost == least]
+        spare = self.points(cheap[0]) if len(cheap) == 1 else 0
+        return self.toll.total <= free or self.toll.total < free + spare
+
     def victims(self, hits: Mapping[str, int]) -> list[str]:
         """The units that are hit, one entry for each hit; undamaged battleships are damaged first."""
         found: list[str] = []
@@ -235,6 +246,9 @@ class Losses(Decision, kw_only=True):
     def shown_to(self, p: P, viewer: str | None) -> dict[str, Any]:
         pool = tally(p.board.units[uid] for uid in self.pool)
         return {"space": self.space, "seat": self.seat, "hits": self.bill(p).toll.total, "units": pool}
+
+    def matters(self, p: P, seat: str) -> bool:
+        return not self.bill(p).is_plain()
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         attacks = seat == p.board.power

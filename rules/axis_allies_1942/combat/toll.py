@@ -74,6 +74,9 @@ class DisputedLosses(Losses, kw_only=True):
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("losses.ask_dispute", space=self.space, hits=self.bill(p).toll.total)
 
+    def matters(self, p: P, seat: str) -> bool:
+        return True
+
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         """He takes first what he himself would give up last."""
         bill = self.bill(p)

@@ -11,6 +11,7 @@ from pbem.games.services import standing as standing_module
 from pbem.games.titles import find_title
 from rules.kernel.driver import options, view
 from rules.kernel.orders import Order
+from rules.kernel.policies import Answer
 from tests.pbem.games.playing import new_game, play_on, send, waiting
 
 pytestmark = pytest.mark.databases
@@ -29,7 +30,7 @@ def until_battle(game):
 
 
 def standing_events(game):
-    return Event.objects.filter(game=game, source="standing").order_by("seq")
+    return Event.objects.filter(game=game, source__in=("standing", "default")).order_by("seq")
 
 
 def test_reaction_and_losses_are_answered_in_the_attackers_transaction(game):
@@ -88,9 +89,9 @@ def test_policy_that_names_something_illegal_leaves_the_question_open(game, monk
     attack = until_battle(game)
 
     def nonsense(p, seat, chosen):
-        return Order(seat, "lose", {"units": {"dragon": 1}})
+        return Answer(Order(seat, "lose", {"units": {"dragon": 1}}), by_default=True)
 
-    monkeypatch.setattr(standing_module, "standing_order", nonsense)
+    monkeypatch.setattr(standing_module, "standing_answer", nonsense)
     send(game, attack.seat, attack)
     assert waiting(game) != [attack.seat]
 
@@ -102,7 +103,7 @@ def test_policy_that_breaks_leaves_the_question_open(game, monkeypatch):
     def breaks(p, seat, chosen):
         raise KeyError("a mistake of the rules")
 
-    monkeypatch.setattr(standing_module, "standing_order", breaks)
+    monkeypatch.setattr(standing_module, "standing_answer", breaks)
     before = game.seq
     send(game, attack.seat, attack)
     assert game.seq == before + 1
@@ -128,7 +129,19 @@ def test_how_an_answer_came_is_told_to_its_seat_alone(game):
         viewer: {item.source for item in feed(game, viewer, after=before + 1) if item.seat == defender}
         for viewer in (defender, attack.seat, None)
     }
-    assert sources == {defender: {"standing"}, attack.seat: {""}, None: {""}}
+    assert sources == {defender: {"default"}, attack.seat: {""}, None: {""}}
+
+
+def test_the_log_tells_a_default_from_a_standing_order(game):
+    """What a player has left himself and what the title answers for him are two things."""
+    attack = until_battle(game)
+    defender = "red" if attack.seat == "blue" else "blue"
+    set_standing(game=game, seat=defender, policy="reaction", value={"react": "never"})
+    before = game.seq
+    send(game, attack.seat, attack)
+    said = [item for item in feed(game, defender, after=before + 1) if item.seat == defender]
+    assert {item.source for item in said if item.order.kind == "pass"} == {"standing"}
+    assert {item.source for item in said if item.order.kind == "lose"} <= {"default"}
 
 
 def test_sheet_is_fixed_once_another_seats_standing_order_has_answered(game):

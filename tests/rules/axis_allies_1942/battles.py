@@ -54,7 +54,7 @@ def combat(
 
 
 def fight(s: Situation, *faces: int, ask: Mapping[str, Mapping[str, Any]] | None = None) -> Situation:
-    """Settle with these dice; standing orders answer, `ask` being what seats have chosen themselves."""
+    """Settle with these dice; a quick game answers, `ask` being what seats have chosen themselves."""
     s.dice(*faces)
     settle(s.play, guard=True)
     return answer(s, ask=ask)
@@ -66,7 +66,7 @@ def answer(s: Situation, *orders: Order, ask: Mapping[str, Mapping[str, Any]] | 
         give(s, order)
     while is_fighting(s):
         seat = waiting(s.play)[0]
-        order = standing_order(s.play, seat, (ask or {}).get(seat, {}))
+        order = standing_order(s.play, seat, (ask or {}).get(seat, {}), "quick")
         if order is None:
             break
         give(s, order)

@@ -87,4 +87,4 @@ def test_a_battle_of_sixty_units_takes_few_orders():
 
 def answer_one(s):
     seat = waiting(s.play)[0]
-    perform(s.play, standing_order(s.play, seat, {}))
+    perform(s.play, standing_order(s.play, seat, {}, "quick"))

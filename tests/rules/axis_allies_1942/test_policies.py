@@ -1,5 +1,8 @@
 import pytest
 
+from rules.axis_allies_1942.combat.engagement import current
+from rules.axis_allies_1942.combat.fire import Salvo
+from rules.axis_allies_1942.combat.losses import LandLosses
 from rules.axis_allies_1942.policies import (
     DAMAGE,
     POLICIES,
@@ -70,7 +73,7 @@ def test_every_policy_fits_its_own_fields_and_is_answered_without_asking():
 
 
 @pytest.mark.rule("18")
-def test_with_default_policies_no_battle_waits_for_anybody():
+def test_in_a_quick_game_no_battle_waits_for_anybody():
     units = "egypt: de 3 tank, de inf, de ftr, uk 3 inf, uk ftr; sz17: de 2 ss, de dd, uk dd, uk ca, uk bb"
     s = combat("de", units, came={"egypt": "libya", "sz17": "sz15"})
     fight(s, *([1] * 60))
@@ -88,7 +91,7 @@ def test_whoever_asks_to_be_asked_is_answered_for_when_his_clock_runs_out():
             seat = waiting(s.play)[0]
             asked.add((s.play.decision.policy, seat == s.board.power))
             order = default_order(s.play, seat)
-            assert order == standing_order(s.play, seat, {})
+            assert order == standing_order(s.play, seat, {}, "quick")
             give(s, order)
     assert asked == {
         *(("battle_order", True), ("press", True), ("bombardment", True)),
@@ -166,3 +169,52 @@ def test_orders_of_combat_as_text(text, args):
 def test_unreadable_orders_of_combat(text):
     with pytest.raises(Unreadable):
         TITLE.parse(text, "germany")
+
+
+def asked_in(s, pace, *faces):
+    """The questions that stop a turn at a pace, seat by seat, if all are answered as shipped."""
+    stops = []
+    s.dice(*faces)
+    settle(s.play)
+    while is_fighting(s):
+        seat = waiting(s.play)[0]
+        if standing_order(s.play, seat, {}, pace) is None:
+            stops.append((s.play.decision.policy, seat))
+        give(s, standing_order(s.play, seat, {}, "quick"))
+    return stops
+
+
+@pytest.mark.rule("18", "9.3.8")
+def test_18_an_attacker_is_asked_whether_he_presses_on_unless_he_chose_otherwise():
+    """Nobody is fought for to the end without a word: the fault of silent decisions."""
+    faces = [6] * 7 + [1] * 60
+    egypt = "egypt: de 3 tank, de inf, de ftr, uk 3 inf, uk ftr"
+    as_shipped = asked_in(combat("de", egypt, came={"egypt": "libya"}), "", *faces)
+    assert ("press", "germany") in as_shipped
+    assert {seat for _, seat in as_shipped} == {"germany"}
+    assert asked_in(combat("de", egypt, came={"egypt": "libya"}), "quick", *faces) == []
+    strong = "egypt: de 3 tank, de inf, uk 3 inf, uk 3 tank"
+    faces = [1] * 4 + [6] * 6 + [1] * 60
+    everybody = asked_in(combat("de", strong, came={"egypt": "libya"}), "ask", *faces)
+    assert {seat for _, seat in everybody} == {"germany", "united_kingdom"}
+
+
+@pytest.mark.rule("18", "9.3.6")
+@pytest.mark.parametrize(
+    ("units", "hits", "asks"),
+    [
+        ("de 3 inf, de 2 tank", 1, False),
+        ("de 3 inf, de 2 tank", 2, False),
+        ("de 3 inf, de 2 tank", 3, True),
+        ("de inf, de tank", 1, True),
+        ("de 2 tank, de ftr", 1, False),
+    ],
+)
+def test_18_losses_are_asked_for_where_they_matter(units, hits, asks):
+    """Not where the cheapest units bear it all and some of them are left."""
+    s = combat("de", f"egypt: {units}, uk 4 inf, uk 4 tank", came={"egypt": "libya"})
+    s.dice(*([6] * 20))
+    settle(s.play)
+    attackers = current(s.play).attackers
+    losses = LandLosses(seat="germany", space="egypt", pool=attackers, salvo=Salvo(other=hits), fate="struck")
+    assert losses.matters(s.play, "germany") == asks

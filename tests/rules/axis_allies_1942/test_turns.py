@@ -209,7 +209,7 @@ SHEETS = {
 
 
 @pytest.mark.rule("1.6", "18")
-def test_18_the_mail_budget_a_turn_stops_exactly_twice_and_never_for_an_opponent():
+def test_18_the_mail_budget_of_a_quick_game_is_two_stops_a_turn_and_none_for_an_opponent():
     """Purchase with combat moves, then noncombat moves with placement; standing orders do the rest."""
     result = driver.start(TITLE, "standard", {}, Dice(b"budget", 0, "x"))
     for power, (attacks, factory) in SHEETS.items():
@@ -226,7 +226,7 @@ def test_18_the_mail_budget_a_turn_stops_exactly_twice_and_never_for_an_opponent
 
 @pytest.mark.rule("1.6", "18")
 @pytest.mark.parametrize("seed", range(3))
-def test_18_whatever_is_attacked_no_turn_stops_more_often_or_for_an_opponent(seed):
+def test_18_whatever_is_attacked_no_turn_of_a_quick_game_stops_more_often_or_for_an_opponent(seed):
     rng = Random(seed)
     result = driver.start(TITLE, "standard", {}, Dice(b"budget", 0, "x"))
     for power in TURN_ORDER:
@@ -260,11 +260,11 @@ def submit(result, order):
 
 
 def stand(result):
-    """Let standing orders answer, as the server does after each order."""
+    """Let standing orders answer in a quick game, as the server does after each order."""
     rolled = False
     while result.outcome is None:
         p = driver.look(TITLE, result.data)
-        order = driver.standing_order(p, result.asked[0], {})
+        order = driver.standing_order(p, result.asked[0], {}, "quick")
         if order is None:
             break
         result = submit(result, order)

@@ -9,10 +9,11 @@ from rules.kernel import driver, texts
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.fields import Done, pick
 from rules.kernel.orders import Order
+from rules.kernel.policies import Policy, switch
 from rules.kernel.scene import Scene
 from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Catalogue, Text, merged, read_words
-from rules.kernel.title import OrderKind, Policy, RuleText, Scenario, SeatSpec, Title, switch
+from rules.kernel.title import OrderKind, RuleText, Scenario, SeatSpec, Title
 
 WORDS = {
     "text": {"toy": {"over": "Over.", "said": "{what}", "label": "Somewhere.", "prompt": "Well?"}},

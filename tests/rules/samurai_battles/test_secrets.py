@@ -55,7 +55,7 @@ def with_other_cards(data, seats, kept, rng):
 
 def plain_order(p, seat, viewer, card, rng):
     """What a seat does: the viewer anything, the others what needs no Dragon card out of their hands."""
-    standing = driver.standing_order(p, seat, {})
+    standing = driver.standing_order(p, seat, {}, "quick")
     if seat == viewer:
         return driver.options(p, seat).random(rng)
     if standing is not None:

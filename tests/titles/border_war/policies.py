@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.orders import Order
-from rules.kernel.title import Policy, switch, threshold
+from rules.kernel.policies import Policy, switch, threshold
 from tests.titles.border_war.board import P, Units, strength
 from tests.titles.border_war.tables import UNITS, card_kind
 
@@ -13,9 +13,10 @@ POLICIES = (
         "reaction",
         (switch("react", "never", "strong"), threshold("strength", 1, 12)),
         {"react": "strong", "strength": 4},
+        concerns="others",
     ),
     Policy("counter", (switch("outwit", "never", "always"),), {"outwit": "always"}, ask=True),
-    Policy("losses", (switch("order", "cheap", "dear"),), {"order": "cheap"}),
+    Policy("losses", (switch("order", "cheap", "dear"),), {"order": "cheap"}, own_turn="answer"),
 )
 
 

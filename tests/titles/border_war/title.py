@@ -122,6 +122,9 @@ class BorderWar(Title):
     def view(self, p: P, viewer: str | None) -> dict[str, Any]:
         return view(p, viewer)
 
+    def on_turn(self, p: P) -> list[str]:
+        return [p.board.active] if p.board.active else []
+
     def label(self, p: P) -> Text:
         board = p.board
         if board.active is None:

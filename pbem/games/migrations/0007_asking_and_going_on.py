@@ -1,0 +1,72 @@
+"""How players want to be asked, and sheets that go on by themselves; standing orders get a scope."""
+
+import django.db.models.deletion
+import pbem.games.fields
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('games', '0006_free_seats'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='PlayerPace',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('title', models.CharField(max_length=40)),
+                ('pace', models.CharField(choices=[('quick', 'Quick game: answer for me'), ('own', 'Ask me in my own turns'), ('ask', 'Ask me always')], max_length=8)),
+            ],
+        ),
+        migrations.RemoveConstraint(
+            model_name='standingorder',
+            name='standing_once',
+        ),
+        migrations.AddField(
+            model_name='draft',
+            name='reason',
+            field=pbem.games.fields.PlainField(null=True),
+        ),
+        migrations.AddField(
+            model_name='draft',
+            name='waits',
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
+            model_name='seat',
+            name='goes_on',
+            field=models.BooleanField(default=True),
+        ),
+        migrations.AddField(
+            model_name='seat',
+            name='pace',
+            field=models.CharField(blank=True, choices=[('quick', 'Quick game: answer for me'), ('own', 'Ask me in my own turns'), ('ask', 'Ask me always')], default='', max_length=8),
+        ),
+        migrations.AddField(
+            model_name='standingorder',
+            name='scope',
+            field=models.CharField(blank=True, default='', max_length=60),
+        ),
+        migrations.AlterField(
+            model_name='event',
+            name='source',
+            field=models.CharField(choices=[('web', 'Web'), ('api', 'Api'), ('mail', 'Mail'), ('bot', 'Bot'), ('standing', 'Standing'), ('default', 'Default'), ('queue', 'Queue'), ('clock', 'Clock'), ('operator', 'Operator'), ('server', 'Server')], max_length=10),
+        ),
+        migrations.AddConstraint(
+            model_name='standingorder',
+            constraint=models.UniqueConstraint(fields=('game', 'seat', 'policy', 'scope'), name='standing_once'),
+        ),
+        migrations.AddField(
+            model_name='playerpace',
+            name='user',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='paces', to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AddConstraint(
+            model_name='playerpace',
+            constraint=models.UniqueConstraint(fields=('user', 'title'), name='pace_once'),
+        ),
+    ]
