@@ -263,18 +263,26 @@ class PlayerPace(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "title"], name="pace_once")]
 
 
+class Waits(models.TextChoices):
+    """How orders wait that go on by themselves."""
+
+    REST = "rest", _("goes on after a pass")
+    QUEUE = "queue", _("tried whenever you are asked")
+
+
 class Draft(models.Model):
     """Orders that a seat is composing since event `base` in its own numbers; nobody else sees them.
 
-    Those that `waits` were sent already, and go on by themselves as soon as the seat is asked. `reason` says
-    why a sheet that was sent did not go on.
+    Orders that `waits` are sent and go on by themselves: the rest of a sheet when its seat is asked again and
+    nothing came between that it has not counted on, a queue whenever its seat is asked. `reason` says why the
+    rest of a sheet did not go on.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="drafts")
     seat = models.CharField(max_length=40)
     base = models.PositiveIntegerField()
     orders = PlainField(default=list)
-    waits = models.BooleanField(default=False)
+    waits = models.CharField(max_length=8, blank=True, default="", choices=Waits)
     reason = PlainField(null=True)
     changed = models.DateTimeField(auto_now=True)
 

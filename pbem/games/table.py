@@ -77,7 +77,8 @@ SEAT = """
     OR EXISTS (SELECT 1 FROM "relays_pushsubscription" p WHERE p."user_id" = s."user_id"),
     s."absent", s."goes_on",
     EXISTS (
-        SELECT 1 FROM "games_draft" d WHERE d."game_id" = s."game_id" AND d."seat" = s."name" AND d."waits"
+        SELECT 1 FROM "games_draft" d
+        WHERE d."game_id" = s."game_id" AND d."seat" = s."name" AND d."waits" <> ''
     ),
     COALESCE(NULLIF(s."pace", ''), pp."pace", '')
 """

@@ -37,16 +37,29 @@ class DraftRefused(Exception):
         self.at, self.error, self.so_far = at, error, so_far
 
 
-def draft(title: Title, data: bytes, orders: Sequence[Order], told: Told = list) -> Draft:
+def draft(
+    title: Title, data: bytes, orders: Sequence[Order], told: Told = list, goes_on: bool = False
+) -> Draft:
     """Play orders without chance; the order that needs a die is checked and left for the real thing.
 
-    `told` gives the lines since the seat's last order, for a sheet that begins with a condition.
+    `told` gives the lines since the seat's last order, for a sheet that begins with a condition. A sheet that
+    `goes_on` by itself may begin in a window that it passes over.
     """
     try:
         check(title, orders)
     except BadLine as bad:
         raise DraftRefused(bad.line - 1, bad.error, _tried(title, data, [], 0, False)) from bad
-    return _try(title, data, orders, told)
+    try:
+        begin = _begun(title, data, orders[0]) if goes_on and orders else data
+    except NeedsDice:
+        return _tried(title, data, [], 0, True)
+    return _try(title, begin, orders, told)
+
+
+def _begun(title: Title, data: bytes, first: Order) -> bytes:
+    p = Play(title, title.codec.decode(data), NoDice())
+    _assume(p, first.seat, first)
+    return title.codec.encode(p.state)
 
 
 def _try(title: Title, data: bytes, orders: Sequence[Order], told: Told) -> Draft:

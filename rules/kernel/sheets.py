@@ -148,10 +148,19 @@ def is_meant_for(p: Play[Any], seat: str, line: Order) -> bool:
     return isinstance(offered, Pick) and line.kind in {option.value for option in offered.options}
 
 
+def refuse_before_answer(p: Play[Any], line: Order) -> None:
+    """Raise IllegalOrder for a condition on what comes later, while its own player is asked something else."""
+    decision, asked = p.decision, waiting(p)
+    if line.seat in asked and decision.policy is not None and not is_meant_for(p, line.seat, line):
+        raise IllegalOrder("kernel.answer_first", decision.rule)
+
+
 def interrupted(p: Play[Any], seat: str) -> bool:
     """Whether the game waits for a word of another seat after which this one usually goes on."""
     asked = waiting(p)
-    return bool(asked) and seat not in asked and p.decision.assumed(p, asked[0]) is not None
+    if not asked or seat in asked:
+        return False
+    return p.decision.policy is not None or p.decision.assumed(p, asked[0]) is not None
 
 
 def _possible(p: Play[Any], order: Order) -> bool:

@@ -136,6 +136,15 @@ class Decision(Step):
         """How likely a random player ends a decision that could go on for ever, by its default answer."""
         return 0
 
+    def counted_on(self, p: Play[Any], order: Order) -> bool:
+        """Whether others who have sent their orders count on this answer: their sheets go on after it.
+
+        A guess that comes true surprises nobody, nor does an answer that the rules demand of everybody alike;
+        what somebody does in his own turn does.
+        """
+        guess = self.assumed(p, order.seat)
+        return self.policy is not None if guess is None else order == guess
+
     def default(self, p: Play[Any], seat: str) -> Order | None:
         """The answer when the clock runs out: the standing policy as the title ships it."""
         shipped = p.title.policy(self.policy) if self.policy else None

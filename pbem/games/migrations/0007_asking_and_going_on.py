@@ -1,4 +1,4 @@
-"""How players want to be asked, and sheets that go on by themselves; standing orders get a scope."""
+"""How players want to be asked, and orders that go on by themselves; standing orders get a scope."""
 
 import django.db.models.deletion
 import pbem.games.fields
@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='draft',
             name='waits',
-            field=models.BooleanField(default=False),
+            field=models.CharField(blank=True, choices=[('rest', 'goes on after a pass'), ('queue', 'tried whenever you are asked')], default='', max_length=8),
         ),
         migrations.AddField(
             model_name='seat',

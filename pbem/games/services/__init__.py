@@ -29,9 +29,10 @@ from pbem.games.services.absence import (
 )
 from pbem.games.services.answers import Accepted, Stopped
 from pbem.games.services.archiving import archive, archive_finished
+from pbem.games.services.asking import set_goes_on, set_pace, set_pace_of_game
 from pbem.games.services.bots import play_bot
 from pbem.games.services.door import submit_default, submit_orders
-from pbem.games.services.drafts import Preview, discard_draft, preview, save_draft
+from pbem.games.services.drafts import Preview, discard_draft, preview, queue_orders, save_draft
 from pbem.games.services.endings import forfeit, resign
 from pbem.games.services.exporting import export_game
 from pbem.games.services.forking import fork
@@ -95,10 +96,14 @@ __all__ = [
     "propose_end",
     "propose_takeback",
     "put_to_vote",
+    "queue_orders",
     "repair",
     "resign",
     "save_draft",
     "set_caretaker",
+    "set_goes_on",
+    "set_pace",
+    "set_pace_of_game",
     "set_standing",
     "start_game",
     "submit_default",

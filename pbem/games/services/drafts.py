@@ -6,12 +6,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pbem.games.errors import Refused
+from pbem.games.errors import NotRunning, Refused
 from pbem.games.log import told_last
-from pbem.games.models import Draft, Game
+from pbem.games.models import Draft, Game, Status, Waits
 from pbem.games.selectors.feed import last_number
 from pbem.games.selectors.views import position
 from pbem.games.services.door import LONGEST_SHEET, refuse_unwritable
+from pbem.games.services.sheets import checked
 from pbem.games.titles import title_of
 from rules.kernel import drafts, driver
 from rules.kernel.orders import IllegalOrder, Order
@@ -40,7 +41,20 @@ def save_draft(*, game: Game, seat: str, orders: Sequence[Order]) -> Draft:
     _check_sheet(seat, orders)
     base = last_number(game, seat)
     plain = msgspec.to_builtins(list(orders))
-    draft, _ = Draft.objects.update_or_create(game=game, seat=seat, defaults={"orders": plain, "base": base})
+    kept = {"orders": plain, "base": base, "waits": "", "reason": None}
+    draft, _ = Draft.objects.update_or_create(game=game, seat=seat, defaults=kept)
+    return draft
+
+
+def queue_orders(*, game: Game, seat: str, orders: Sequence[Order]) -> Draft:
+    """Leave orders that are tried whenever the seat is asked; a line whose condition is not met stays."""
+    if game.status != Status.RUNNING:
+        raise NotRunning("the game is not running")
+    _check_sheet(seat, orders)
+    checked(title_of(game), orders)
+    draft = save_draft(game=game, seat=seat, orders=orders)
+    Draft.objects.filter(pk=draft.pk).update(waits=Waits.QUEUE)
+    draft.waits = Waits.QUEUE
     return draft
 
 

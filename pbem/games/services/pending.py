@@ -15,7 +15,7 @@ from pbem.games.models import Event, Kind, Snapshot, Source
 from pbem.games.table import Table
 from pbem.games.upcasts import upcast
 from rules.kernel.dice import Dice, Roll, order_nonce
-from rules.kernel.driver import Result, act, look, waiting
+from rules.kernel.driver import Result, act, answered_by, look, waiting
 from rules.kernel.orders import Order
 from rules.kernel.patches import Patch, diff
 from rules.kernel.state import Outcome, bytes_of, state_hash, tree_of
@@ -65,6 +65,8 @@ class Pending:
         self.snapshots: list[Snapshot] = []
         self.undone: dict[int, list[int]] = {}
         self.along: list[Callable[[], object]] = []
+        self.surprises: dict[int, str] = {}
+        self.resting: set[str] = set()
         if table.seq and table.schema != table.title.schema:
             self._upgrade()
 
@@ -76,6 +78,7 @@ class Pending:
         self, order: Order, source: Source, *, kind: Kind = Kind.ORDER, lines: Sequence[Line] = ()
     ) -> Result:
         """Carry an order out; raises IllegalOrder, and then nothing has been added."""
+        surprising = self._is_surprising(order)
         result = act(self.title, self.state, order, self._dice, guard=settings.DEBUG)
         entry = Entry(
             kind=kind,
@@ -90,7 +93,20 @@ class Pending:
         )
         self.next_roll = result.next_roll
         self.add(entry, after_result(result))
+        if surprising:
+            self.surprises[self.seq] = order.seat
         return result
+
+    def _is_surprising(self, order: Order) -> bool:
+        """Whether sheets of other seats that wait have not counted on this order."""
+        if all(seat == order.seat or not self.waits(seat) for seat in self.table.seats):
+            return False
+        p = look(self.title, self.state)
+        return answered_by(p, order) is p.decision and not p.decision.counted_on(p, order)
+
+    def waits(self, seat: str) -> bool:
+        """Whether orders of a seat wait to go on, from before or from this request."""
+        return self.table.seats[seat].waits or seat in self.resting
 
     def _dice(self, order: Order) -> Dice:
         nonce = order_nonce(self.seq + 1, order.seat, order.canonical())

@@ -11,6 +11,7 @@ from pbem.games.in_force import Free, free_orders, in_force_at
 from pbem.games.models import Event, Kind, Source
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.door import check_request
+from pbem.games.services.going_on import stop_going_on
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import Done, carry_out
 from pbem.games.table import SPECTATOR
@@ -69,6 +70,7 @@ def go_back(
     pending.turn_to(tree, Entry(kind=entry.kind, source=entry.source, seat=entry.seat, lines=[told]))
     pending.events[-1].back_to = in_force_at(pending.table.game_id, to_seq)
     pending.undone[pending.seq] = [event.seq for event in taken]
+    pending.along.append(lambda: stop_going_on(pending.table.game_id))
 
 
 def _witnesses(pending: Pending, taken: Sequence[Event]) -> dict[str, list[str] | None]:

@@ -5,8 +5,8 @@ import pytest
 from pbem.games.audit import audit
 from pbem.games.errors import Refused
 from pbem.games.models import Event, Head, Seat
-from pbem.games.selectors import draft_of, view_of
-from pbem.games.services import preview, save_draft, set_standing
+from pbem.games.selectors import draft_of, position, view_of
+from pbem.games.services import preview, save_draft, set_pace_of_game, set_standing
 from pbem.games.titles import title_of
 from rules.kernel import branches, driver
 from rules.kernel.orders import Order, Unreadable
@@ -203,6 +203,7 @@ def test_samurai_take_ground_if_the_hex_is_empty_and_else_go_on(duel):
     ends = set()
     for seed in range(6):
         game = duel(seed)
+        set_pace_of_game(game=game, seat="red", pace="quick")
         answer = tell(game, "red", CHARGE)
         own = tuple(written(game, source="web"))
         ends.add(own)
@@ -221,19 +222,37 @@ def test_a_charge_that_a_denied_condition_ends_or_follows_up(duel):
     ends = set()
     for seed in range(6):
         game = duel(seed)
+        set_pace_of_game(game=game, seat="red", pace="quick")
         assert tell(game, "red", DENIED).stopped is None
         ends.add(tuple(written(game, source="web"))[:2])
     assert ends == {("melee", "advance"), ("melee", "end")}
 
 
+def test_a_condition_is_not_decided_while_its_own_player_is_asked_something_else(duel):
+    """Whether one can stay is not judged in the moment in which one chooses a way to retreat."""
+    for seed in range(6):
+        game = duel(seed)
+        answer = tell(game, "red", CHARGE)
+        if answer.stopped is not None:
+            break
+    assert answer.asked == ["red"]
+    assert "end" not in written(game)
+    rest = [order.kind for order in answer.stopped.orders]
+    assert rest[-1] == "end"
+    while draft_of(game, "red"):
+        seat = driver.waiting(position(game))[0]
+        send(game, seat, driver.default_order(position(game), seat), source="mail")
+    assert written(game, source="queue")[-1] == "end"
+
+
 def test_condition_waits_for_a_defender_who_wants_to_be_asked(duel, bob):
-    """Then the rest stays a draft, condition included, and goes on from there when it is sent again."""
+    """Then the rest waits, condition included, and goes on from there when he has passed."""
     game = duel(1, "f6 red sspc; g6 blue ab 1; a1 red asp idle; k1 blue asp")
     set_standing(game=game, seat="blue", policy="melee_reaction", value=None)
     answer = tell(game, "red", CHARGE)
     assert (answer.asked, answer.stopped.line) == (["blue"], 2)
     assert [order.kind for order in answer.stopped.orders] == ["if", "if", "end"]
     tell(game, "blue", "pass")
-    again = send(game, "red", *draft_of(game, "red")[1])
-    assert again.stopped is None
+    assert draft_of(game, "red") is None
+    assert written(game, seat="red", source="queue")[-1:] == ["end"]
     assert driver.waiting(driver.look(title_of(game), bytes(Head.objects.get(pk=game.pk).state))) == ["red"]

@@ -8,7 +8,7 @@ from pbem.games.audit import audit
 from pbem.games.errors import Busy, KeyReused, NotFound, NotRunning, Refused, Stale
 from pbem.games.models import Draft, Event, Head, Request, Seat, Source
 from pbem.games.selectors import draft_of, position, view_of
-from pbem.games.services import door, save_draft, submit_default, submit_orders, writing
+from pbem.games.services import save_draft, sheets, submit_default, submit_orders, writing
 from rules.kernel.orders import Order
 from rules.kernel.state import state_hash
 from tests.pbem.games.playing import everything_written, new_game, play_on, plot, plots_game, send, waiting
@@ -103,10 +103,10 @@ def test_after_a_die_what_is_done_stays_done_and_the_rest_becomes_a_draft(plots)
 
 
 def test_dice_of_ones_own_standing_order_fix_a_sheet_too(plots, monkeypatch):
-    def throws(pending):
+    def throws(pending, sheet):
         pending.play(Order("blue", "throw"), Source.STANDING)
 
-    monkeypatch.setattr(door, "answer_standing", throws)
+    monkeypatch.setattr(sheets, "answer_standing", throws)
     answer = send(plots, "blue", "boast", "nonsense")
     assert (answer.applied, answer.stopped.line, plots.seq) == (1, 2, 3)
 

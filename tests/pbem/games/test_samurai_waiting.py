@@ -160,4 +160,4 @@ def test_22_a_turn_waits_for_its_player_only(table):
     assert answer.asked == ["blue"]
     assert mails() == [("turn", "blue")]
     by_blue = Event.objects.filter(game=game, seat="blue").values_list("source", flat=True)
-    assert set(by_blue) == {"standing"}
+    assert set(by_blue) == {"default"}

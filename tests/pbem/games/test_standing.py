@@ -113,7 +113,7 @@ def test_policy_that_breaks_leaves_the_question_open(game, monkeypatch):
 def test_answers_are_bounded(game, monkeypatch):
     """Policies that answer one another for ever stop at a bound, and the game waits for a player."""
     attack = until_battle(game)
-    monkeypatch.setattr(standing_module, "MOST_ANSWERS", 1)
+    monkeypatch.setattr(type(find_title("border_war")), "longest_run", 1)
     before = standing_events(game).count()
     send(game, attack.seat, attack)
     assert standing_events(game).count() == before + 1

@@ -76,6 +76,9 @@ class CardWindow(Decision):
         else:
             p.say("battle.passed", seat=order.seat)
 
+    def counted_on(self, p: P, order: Order) -> bool:
+        return order.kind == "pass"
+
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order | None:
         return reacts(p, seat, policy, self.playable(p, seat))
 
