@@ -228,8 +228,8 @@ class Seat(models.Model):
     entropy = models.CharField(max_length=64, blank=True)
     seen = models.PositiveIntegerField(default=0)
     resigned = models.BooleanField(default=False)
-    pace = models.CharField(max_length=8, blank=True, default="", choices=Pace)
-    goes_on = models.BooleanField(default=True)
+    pace = models.CharField(max_length=8, blank=True, default="", db_default="", choices=Pace)
+    goes_on = models.BooleanField(default=True, db_default=True)
     open_for_replacement = models.BooleanField(default=False)
 
     class Meta:
@@ -282,7 +282,7 @@ class Draft(models.Model):
     seat = models.CharField(max_length=40)
     base = models.PositiveIntegerField()
     orders = PlainField(default=list)
-    waits = models.CharField(max_length=8, blank=True, default="", choices=Waits)
+    waits = models.CharField(max_length=8, blank=True, default="", db_default="", choices=Waits)
     reason = PlainField(null=True)
     changed = models.DateTimeField(auto_now=True)
 
@@ -296,7 +296,7 @@ class StandingOrder(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="standing_orders")
     seat = models.CharField(max_length=40)
     policy = models.CharField(max_length=60)
-    scope = models.CharField(max_length=60, blank=True, default="")
+    scope = models.CharField(max_length=60, blank=True, default="", db_default="")
     value = PlainField(null=True)
 
     class Meta:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from pbem.games.errors import NotRunning, NotYours, Refused, Stale
 from pbem.games.models import Seat, Source, Status
-from pbem.games.selectors import position
+from pbem.games.selectors import position, sheet_of
 from pbem.games.services import Accepted, Stopped, play_bot, preview, save_draft, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.inbound import chat
@@ -178,14 +178,28 @@ def accept(sitting: Sitting, lines: Sequence[tuple[Statement, Order]], accepted:
     said = ngettext("%(done)d order was carried out.", "%(done)d orders were carried out.", done)
     end = len(lines) if accepted.stopped is None else accepted.stopped.line - 1
     sitting.did(lines[0][0].at, written(sitting, [order for _, order in lines[:end]]), said % {"done": done})
-    if accepted.stopped is None:
+    if accepted.stopped is not None:
+        go_on(sitting, rest_of(lines, accepted.stopped), accepted.stopped)
+
+
+def go_on(sitting: Sitting, rest: list[tuple[Statement, Order]], stopped: Stopped) -> None:
+    """Say what becomes of the rest of a sheet, after bots have had their say."""
+    has_answers, at = bots_have_answered(sitting), rest[0][0].at
+    kept = sheet_of(sitting.game, sitting.seat)
+    if stopped.waits and kept is None:
+        sitting.did(at, written(sitting, stopped.orders), _("The rest went on by itself."))
         return
-    if bots_have_answered(sitting):
-        send(sitting, rest_of(lines, accepted.stopped))
+    if stopped.waits and kept is not None and kept.waits:
+        said = _("The rest goes on by itself when it can: after a pass, or when you have answered.")
+        sitting.tell(at, written(sitting, kept.orders), said)
+        return
+    if has_answers and not stopped.waits:
+        send(sitting, rest)
         return
     sitting.has_kept = True
-    statement = lines[accepted.stopped.line - 1][0]
-    sitting.refuse_order(statement.at, statement.text, accepted.stopped.error)
+    reason = kept.reason if kept else None
+    error = OrderError(reason) if stopped.waits and reason else stopped.error
+    sitting.refuse_order(at, rest[0][0].text, error)
 
 
 def bots_have_answered(sitting: Sitting) -> bool:

@@ -18,6 +18,7 @@ class Migration(migrations.Migration):
             name='PlayerPace',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='paces', to=settings.AUTH_USER_MODEL)),
                 ('title', models.CharField(max_length=40)),
                 ('pace', models.CharField(choices=[('quick', 'Quick game: answer for me'), ('own', 'Ask me in my own turns'), ('ask', 'Ask me always')], max_length=8)),
             ],
@@ -34,22 +35,22 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='draft',
             name='waits',
-            field=models.CharField(blank=True, choices=[('rest', 'goes on after a pass'), ('queue', 'tried whenever you are asked')], default='', max_length=8),
+            field=models.CharField(blank=True, choices=[('rest', 'goes on after a pass'), ('queue', 'tried whenever you are asked')], db_default='', default='', max_length=8),
         ),
         migrations.AddField(
             model_name='seat',
             name='goes_on',
-            field=models.BooleanField(default=True),
+            field=models.BooleanField(db_default=True, default=True),
         ),
         migrations.AddField(
             model_name='seat',
             name='pace',
-            field=models.CharField(blank=True, choices=[('quick', 'Quick game: answer for me'), ('own', 'Ask me in my own turns'), ('ask', 'Ask me always')], default='', max_length=8),
+            field=models.CharField(blank=True, choices=[('quick', 'Quick game: answer for me'), ('own', 'Ask me in my own turns'), ('ask', 'Ask me always')], db_default='', default='', max_length=8),
         ),
         migrations.AddField(
             model_name='standingorder',
             name='scope',
-            field=models.CharField(blank=True, default='', max_length=60),
+            field=models.CharField(blank=True, db_default='', default='', max_length=60),
         ),
         migrations.AlterField(
             model_name='event',
@@ -59,11 +60,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='standingorder',
             constraint=models.UniqueConstraint(fields=('game', 'seat', 'policy', 'scope'), name='standing_once'),
-        ),
-        migrations.AddField(
-            model_name='playerpace',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='paces', to=settings.AUTH_USER_MODEL),
         ),
         migrations.AddConstraint(
             model_name='playerpace',

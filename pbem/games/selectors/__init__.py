@@ -4,7 +4,16 @@ from pbem.games.dice import dice_proof
 from pbem.games.errors import NotFound, NotYours
 from pbem.games.selectors.access import Viewer, may_see, seats_of, viewer_for, visible_game
 from pbem.games.selectors.feed import FeedItem, SeenRoll, feed, last_number, struck
-from pbem.games.selectors.table import Policy, Proposed, draft_of, policies_of, proposals, undoable
+from pbem.games.selectors.table import (
+    Policy,
+    Proposed,
+    Sheet,
+    draft_of,
+    policies_of,
+    proposals,
+    sheet_of,
+    undoable,
+)
 from pbem.games.selectors.turns import Turn, my_turns
 from pbem.games.selectors.views import etag, place_of, position, view_of
 
@@ -15,6 +24,7 @@ __all__ = [
     "Policy",
     "Proposed",
     "SeenRoll",
+    "Sheet",
     "Turn",
     "Viewer",
     "dice_proof",
@@ -29,6 +39,7 @@ __all__ = [
     "position",
     "proposals",
     "seats_of",
+    "sheet_of",
     "struck",
     "undoable",
     "view_of",

@@ -15,6 +15,7 @@ from pbem.games.table import standing_orders
 from pbem.games.titles import title_of
 from rules.kernel.orders import Order
 from rules.kernel.state import Outcome
+from rules.kernel.texts import Text
 
 
 class Proposed(Struct, frozen=True, kw_only=True):
@@ -67,6 +68,26 @@ def draft_of(game: Game, seat: str) -> tuple[int, list[Order]] | None:
     """The orders that a seat is composing, and the number of the event that they were begun after."""
     draft = Draft.objects.filter(game=game, seat=seat).first()
     return None if draft is None else (draft.base, msgspec.convert(draft.orders, list[Order]))
+
+
+class Sheet(Struct, frozen=True):
+    """The orders that lie ready for a seat: composed by it, or sent and waiting to go on by themselves.
+
+    `waits` is empty, "rest" or "queue"; `reason` says why the rest of a sheet did not go on.
+    """
+
+    orders: list[Order]
+    waits: str
+    reason: Text | None
+
+
+def sheet_of(game: Game, seat: str) -> Sheet | None:
+    """What lies ready for a seat, and whether it goes on by itself."""
+    draft = Draft.objects.filter(game=game, seat=seat).first()
+    if draft is None:
+        return None
+    reason = None if draft.reason is None else msgspec.convert(draft.reason, Text)
+    return Sheet(msgspec.convert(draft.orders, list[Order]), draft.waits, reason)
 
 
 def policies_of(game: Game, seat: str) -> list[Policy]:

@@ -19,12 +19,16 @@ ANSWERED = 'SELECT "body", "answer" FROM "games_request" WHERE "game_id" = %s AN
 
 
 class Stopped(Struct, frozen=True):
-    """Where a sheet ended early, after dice or a revealed secret, and the orders that are left."""
+    """Where a sheet ended early, after dice or a revealed secret, and the orders that are left.
+
+    Those that `waits` go on by themselves as soon as they can.
+    """
 
     line: int
     text: Text
     rule: str
     orders: list[Order]
+    waits: bool = False
 
     @property
     def error(self) -> OrderError:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
+from msgspec import structs
 
 from pbem.games.models import Draft, Source, Waits
 from pbem.games.services.answers import Stopped
@@ -101,10 +102,11 @@ def go_on(pending: Pending, own: Waiting | None = None) -> None:
 
 def after(done: Done, own: Waiting | None) -> Done:
     """What came of a sheet whose rest has perhaps gone on already."""
-    if own is None or done.stopped is None or own.orders == done.stopped.orders:
+    if own is None or done.stopped is None:
         return done
-    left = msgspec.structs.replace(done.stopped, orders=own.orders) if own.orders else None
-    return Done(done.applied + len(done.stopped.orders) - len(own.orders), left)
+    if not own.orders:
+        return Done(done.applied + len(done.stopped.orders))
+    return Done(done.applied, structs.replace(done.stopped, orders=own.orders, waits=bool(own.mode)))
 
 
 def _halt_surprised(pending: Pending, found: Sequence[Waiting]) -> None:

@@ -190,7 +190,7 @@ def test_a_sheet_goes_on_when_a_bot_has_had_its_say_and_waits_for_a_person(alice
     write(game, "red", f"{title_of(game).write(card)}\norder nothing")
     orders = Event.objects.filter(game=game, kind="order").order_by("seq")
     kinds = [(event.source, event.order["kind"]) for event in orders]
-    went_on = [("mail", "play"), ("bot", "pass"), ("mail", "order")]
+    went_on = [("mail", "play"), ("bot", "pass"), ("queue", "order")]
     mine = [sent.extra_headers["Auto-Submitted"] for sent in mail.outbox if sent.to == [alice.email]]
     assert mine == ["auto-replied"]
     assert kinds[:3] == (went_on if by_bot else went_on[:1])
