@@ -149,7 +149,7 @@ def is_meant_for(p: Play[Any], seat: str, line: Order) -> bool:
 
 
 def refuse_before_answer(p: Play[Any], line: Order) -> None:
-    """Raise IllegalOrder for a condition on what comes later, while its own player is asked something else."""
+    """Raise IllegalOrder for a condition on what comes later, while its own player is asked something."""
     decision, asked = p.decision, waiting(p)
     if line.seat in asked and decision.policy is not None and not is_meant_for(p, line.seat, line):
         raise IllegalOrder("kernel.answer_first", decision.rule)
