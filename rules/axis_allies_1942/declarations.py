@@ -173,14 +173,19 @@ class Share(Maneuver):
         if "what" not in partial:
             return pick("what", "lendable", self.lendable(survey), Text("share.what"), "2.4")
         if "allow" not in partial:
-            options = tuple(Option(word, Text(f"share.{word}")) for word in ("yes", "no"))
-            return Pick(name="allow", options=options, rule="2.4")
+            other = "yes" if self.is_closed(survey, partial["what"]) else "no"
+            return Pick(name="allow", options=(Option(other, Text(f"share.{other}")),), rule="2.4")
         return Done()
+
+    def is_closed(self, survey: Survey, what: str) -> bool:
+        return what in survey.board.closed.get(survey.power, ())
 
     def why_not_here(self, survey: Survey, space: str) -> Text:
         return Text("share.nothing")
 
     def why_not(self, survey: Survey, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "allow" and value in ("yes", "no"):
+            return Text("kernel.changes_nothing")
         return Text.of("share.none", what=value) if field == "what" and value in LENDABLE else None
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:

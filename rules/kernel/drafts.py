@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from rules.kernel.dice import NeedsDice, NoDice
-from rules.kernel.driver import look, perform, waiting
+from rules.kernel.driver import look, perform, refuse_idle, waiting
 from rules.kernel.keywords import IF
 from rules.kernel.orders import IllegalOrder, Order, OrderError
 from rules.kernel.play import Play
@@ -72,6 +72,7 @@ def _try(title: Title, data: bytes, orders: Sequence[Order], told: Told) -> Draf
                 rest.decide(p, recent)
                 continue
             perform(p, rest.next)
+            refuse_idle(title, data, title.codec.encode(p.state))
             _assume(p, rest.next.seat, rest.after)
         except IllegalOrder as error:
             raise DraftRefused(at, error, _tried(title, data, lines, at, False)) from error

@@ -119,6 +119,12 @@ def _carry_out(p: Play[Any], order: Order, guard: bool) -> Order | None:
     return public
 
 
+def refuse_idle(title: Title, before: bytes, after: bytes) -> None:
+    """Raise IllegalOrder where all is as it was before an order: it would do nothing but fill the log."""
+    if before == after:
+        raise IllegalOrder("kernel.changes_nothing", look(title, before).decision.rule)
+
+
 def judge(p: Play[Any], order: Order) -> Decision:
     """Raise IllegalOrder unless the order may be carried out now."""
     decision = answered_by(p, order)

@@ -79,8 +79,20 @@ class WholeOrder(Struct):
     text: str
 
 
+class KindCount(Struct):
+    """How many orders of a kind there are; with `more` there are at least so many."""
+
+    kind: str
+    count: int
+    more: bool
+
+
 class OptionsAnswer(Struct, omit_defaults=True):
-    """What a seat may do: the next field of the order so far, the finished order, or whole orders."""
+    """What a seat may do: the next field of the order so far, the finished order, or whole orders.
+
+    Where whole orders are not `complete` they are a sample, spread over kinds and what the first fields name;
+    it contains the orders that end the phase, and `kinds` says how many there are of each kind.
+    """
 
     seat: str
     number: int
@@ -93,6 +105,7 @@ class OptionsAnswer(Struct, omit_defaults=True):
     text: str | None = None
     orders: list[WholeOrder] | None = None
     complete: bool | None = None
+    kinds: list[KindCount] | None = None
 
 
 class RefusedOrder(Struct):

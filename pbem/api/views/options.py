@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,7 +10,7 @@ from rest_framework.request import Request
 from pbem.api import bodies, etags
 from pbem.api.access import game_for, held_seat, started
 from pbem.api.answers.fields import field_answer
-from pbem.api.answers.play import OptionsAnswer
+from pbem.api.answers.play import KindCount, OptionsAnswer
 from pbem.api.answers.titles import OrderExample
 from pbem.api.drafts import draft_of, tried
 from pbem.api.partials import Reached, fields_of, reach
@@ -25,7 +23,7 @@ from pbem.api.views.play import Sight
 from pbem.api.wording import whole_order
 from pbem.games.models import Game
 from pbem.games.selectors import position
-from rules.kernel import driver, walk
+from rules.kernel import driver, sampling
 from rules.kernel.fields import Done
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.play import Play
@@ -101,7 +99,8 @@ def listing(
 
 
 def add_whole_orders(found: OptionsAnswer, p: Play[Any], seat: str, reached: Reached, limit: int) -> None:
-    every: Iterator[Order] = walk.orders(p.decision, p, seat, reached.partial)
-    orders = list(islice(every, limit + 1))
-    found.orders = [whole_order(p.title, order) for order in orders[:limit]]
-    found.complete = len(orders) <= limit
+    """Some orders of every kind, and how many there are of each."""
+    some = sampling.sample(p, seat, reached.partial, limit)
+    found.orders = [whole_order(p.title, order) for order in some.orders]
+    found.complete = some.complete
+    found.kinds = [KindCount(each.kind, each.count, each.more) for each in some.kinds]

@@ -15,7 +15,7 @@ from pbem.games.models import Event, Kind, Snapshot, Source
 from pbem.games.table import Table
 from pbem.games.upcasts import upcast
 from rules.kernel.dice import Dice, Roll, order_nonce
-from rules.kernel.driver import Result, act, answered_by, look, waiting
+from rules.kernel.driver import Result, act, answered_by, look, refuse_idle, waiting
 from rules.kernel.orders import Order
 from rules.kernel.patches import Patch, diff
 from rules.kernel.state import Outcome, bytes_of, state_hash, tree_of
@@ -80,6 +80,8 @@ class Pending:
         """Carry an order out; raises IllegalOrder, and then nothing has been added."""
         surprising = self._is_surprising(order)
         result = act(self.title, self.state, order, self._dice, guard=settings.DEBUG)
+        if not result.rolls:
+            refuse_idle(self.title, self.state, result.data)
         entry = Entry(
             kind=kind,
             source=source,

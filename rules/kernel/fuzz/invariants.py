@@ -55,6 +55,7 @@ def check_order(
     title: Title, before: Result, order: Order, after: Result, sampling: Sampling, rng: Random
 ) -> int:
     """All about one order; gives how many garbage orders were refused."""
+    insist(after.data != before.data or after.rolls, f"{order} is offered and changes nothing")
     if rng.random() < sampling.patches:
         check_patch(before.data, after)
     if rng.random() < sampling.texts:

@@ -36,7 +36,7 @@ def test_an_order_is_carried_out(api_alice, url):
 
 def test_orders_as_lines_of_text(campaign, url):
     mover, _ = campaign
-    first = mover.get(url + "/options/", all=1, limit=1).json()["orders"][0]["text"]
+    first = mover.get(url + "/options/", all=1, limit=2).json()["orders"][0]["text"]
     sheet = f"# a comment\n\n{first}  # go\nend\n"
     sent = mover.send("post", url + "/orders/", sheet, content_type="text/plain; charset=utf-8")
     assert sent.status_code == 200, sent.content

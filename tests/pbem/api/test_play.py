@@ -1,5 +1,7 @@
 """What a seat sees: the view, its tags, the log, and what it may do."""
 
+from collections import Counter
+
 import pytest
 
 from pbem.games.models import Game
@@ -167,6 +169,17 @@ def test_whole_orders_can_be_listed(api_alice, url):
     card = every["orders"][0]["args"]["card"]
     narrowed = api_alice.get(url + "/options/", all=1, card=card).json()["orders"]
     assert 0 < len(narrowed) < len(every["orders"])
+
+
+def test_a_sample_of_orders_says_how_many_there_are_of_each_kind(api_alice, api_bob, url):
+    view = play_on(url, api_alice, api_bob, until=in_campaign)
+    mover = {"blue": api_alice, "red": api_bob}[view["asked"][0]]
+    some = mover.get(url + "/options/", all=1, limit=5).json()
+    assert not some["complete"]
+    assert {order["kind"] for order in some["orders"]} >= {"move", "end"}
+    counts = {each["kind"]: each["count"] for each in some["kinds"]}
+    every = mover.get(url + "/options/", all=1, limit=1000).json()
+    assert counts == Counter(order["kind"] for order in every["orders"])
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,11 @@ from pbem.games.audit import audit
 from pbem.games.errors import Busy, KeyReused, NotFound, NotRunning, Refused, Stale
 from pbem.games.models import Draft, Event, Head, Request, Seat, Source
 from pbem.games.selectors import draft_of, position, view_of
-from pbem.games.services import save_draft, sheets, submit_default, submit_orders, writing
+from pbem.games.services import preview, save_draft, sheets, submit_default, submit_orders, writing
 from rules.kernel.orders import Order
 from rules.kernel.state import state_hash
 from tests.pbem.games.playing import everything_written, new_game, play_on, plot, plots_game, send, waiting
+from tests.pbem.games.plots.rules import Turn
 
 pytestmark = pytest.mark.databases
 
@@ -32,6 +33,17 @@ def test_refusal_names_the_line_and_writes_nothing(plots):
     assert (refused.value.line, refused.value.error.rule) == (2, "1")
     assert refused.value.error.text.code == "kernel.out_of_bounds"
     assert everything_written() == before
+
+
+def test_an_order_that_changes_nothing_is_refused_at_the_door_and_in_a_draft(plots, monkeypatch):
+    monkeypatch.setattr(Turn, "apply", lambda self, p, order: p.say("plots.boast", seat=order.seat))
+    before = everything_written()
+    with pytest.raises(Refused) as refused:
+        send(plots, "blue", "boast")
+    assert (refused.value.line, refused.value.error.text.code) == (1, "kernel.changes_nothing")
+    assert everything_written() == before
+    tried = preview(game=plots, seat="blue", orders=[Order("blue", "boast")])
+    assert tried.refused.error.text.code == "kernel.changes_nothing"
 
 
 def test_seat_that_is_not_asked_is_refused(plots):

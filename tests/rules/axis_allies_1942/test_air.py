@@ -160,6 +160,9 @@ def test_2_4_an_ally_may_refuse_its_carriers():
     game = position(turn="uk", phase="noncombat_move", units="sz53: uk cv, uk ftr")
     game.order("share carriers no")
     assert game.board.closed == {"united_kingdom": ["carriers"]}
+    assert game.refusal("share carriers no").text.code == "kernel.changes_nothing"
+    game.order("share carriers yes")
+    assert game.board.closed == {}
     guest = position(turn="us", units="sz13: uk cv, us ftr, de tr")
     circle = "fly 1 fighter sz13 > sz12 > sz13 > sz12 > sz13"
     assert guest.allows(circle)

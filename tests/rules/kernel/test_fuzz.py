@@ -167,10 +167,14 @@ def test_a_leak_is_found():
             play(leaky, Sampling(secrets=1), seed=seed)
 
 
-LEAKS = {
-    "public": lambda self, p, order: order,
-    "apply": lambda self, p, order: p.say("campaign.moved", **order.args) if order.kind == "move" else None,
-}
+def marches_aloud(self, p, order):
+    """Tell everybody of a march, and remember only that there was one."""
+    p.board.marches += 1
+    if order.kind == "move":
+        p.say("campaign.moved", **order.args)
+
+
+LEAKS = {"public": lambda self, p, order: order, "apply": marches_aloud}
 
 
 @pytest.mark.parametrize("method", LEAKS)
@@ -225,11 +229,22 @@ def test_the_same_pieces_named_otherwise_are_no_secret():
 class Forever(Ask, tag="toy.forever"):
     def apply(self, p, order):
         """It is asked again and again."""
+        p.board.notes.append(order.args["word"])
+
+
+class Idle(Ask, tag="toy.idle"):
+    def apply(self, p, order):
+        """All stays as it is."""
 
 
 def test_a_game_without_an_end_is_found():
     with pytest.raises(Failure, match="no end after 30 orders"):
         play(toy(Forever()), NOTHING, longest=30)
+
+
+def test_an_order_that_changes_nothing_is_found():
+    with pytest.raises(Failure, match="is offered and changes nothing"):
+        play(toy(Idle()), NOTHING, longest=30)
 
 
 def test_a_failing_game_can_be_stored_and_replayed():

@@ -47,6 +47,7 @@ class Together(Decision, tag="plots.together"):
 class Turn(Decision, tag="plots.turn"):
     rule = "1"
     seat: str
+    boasts: int = 0
 
     def asked(self, p):
         return [self.seat]
@@ -63,6 +64,7 @@ class Turn(Decision, tag="plots.turn"):
             case "plot":
                 p.board.plot(order.seat, order.args["number"])
             case "boast":
+                self.boasts += 1
                 p.say("plots.boast", seat=order.seat)
             case "throw":
                 p.board.score[order.seat] += p.roll(1, 6, "throw")[0] * (2 if p.rev > 1 else 1)
