@@ -46,7 +46,7 @@ class ProblemBody(Struct, omit_defaults=True):
     args: dict[str, Any] | None = None
     order: str | None = None
     candidates: list[str] | None = None
-    options: list[Any] | None = None
+    options: list[str] | None = None
     number: int | None = None
     known: list[str] | None = None
 

@@ -8,7 +8,7 @@ from pbem.api.problems import FieldError, Problem, absent, as_problem, invalid
 from pbem.games import errors as journal
 from pbem.lobby import errors as lobby
 from rules.kernel.orders import Ambiguous, OrderError, Unreadable
-from rules.kernel.texts import Catalogue
+from rules.kernel.texts import Catalogue, Text
 
 
 @as_problem.register
@@ -103,7 +103,14 @@ def order_problem(catalogue: Catalogue, error: OrderError, lang: str, line: int 
         code=error.text.code,
         args=error.text.args,
         candidates=list(error.candidates) if isinstance(error, Ambiguous) else None,
+        options=offered(catalogue, error.text, lang),
     )
+
+
+def offered(catalogue: Catalogue, text: Text, lang: str) -> list[str] | None:
+    """What may be chosen in the place of what was refused, in words."""
+    found = text.args.get("offered") if text.code == "kernel.not_offered" else None
+    return [catalogue.word(Text(each["text"], each["args"]), lang) for each in found] if found else None
 
 
 def slug_of(error: OrderError) -> str:

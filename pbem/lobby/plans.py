@@ -1,6 +1,7 @@
 """The plan of a new game, checked part by part before anything is written."""
 
 import re
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -21,6 +22,8 @@ from rules.kernel.title import SeatSpec, Title
 
 KINDS = ("open", "me", "user", "email", "bot")
 LONGEST_ENTROPY = 64
+DRAWN = "server:"
+"""How a share of the dice begins that the server has drawn."""
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """Ends of lines, and signs that turn the direction of writing: they would garble what stands beside them."""
 
@@ -84,6 +87,11 @@ def checked_entropy(entropy: str) -> str:
             "entropy",
         )
     return entropy
+
+
+def share_of_dice(entropy: str) -> str:
+    """What a person adds to the dice; for one who sends nothing the server draws it, and says so in it."""
+    return checked_entropy(entropy) or f"{DRAWN}{secrets.token_hex(16)}"
 
 
 def check_visibility(visibility: str) -> None:

@@ -9,10 +9,10 @@ from pbem.api.access import game_for, held_seat
 from pbem.api.answers.play import StandingAnswer, StandingList
 from pbem.api.answers.titles import policy_answer
 from pbem.api.bodies import body, query
-from pbem.api.problems import Problem
+from pbem.api.problems import FieldError, Problem, invalid
 from pbem.api.refusals import order_problem
 from pbem.api.schema import documented
-from pbem.api.shapes import MySeat, Nothing, StandingValue
+from pbem.api.shapes import MySeat, StandingValue
 from pbem.api.views.base import Answer, Endpoint, answer, lang, nothing
 from pbem.games.models import Game, Status
 from pbem.games.selectors import policies_of, view_of
@@ -42,14 +42,13 @@ class OneStandingOrder(Endpoint):
         "Leave an answer in advance, or null to be asked",
         tag="play",
         body=StandingValue,
-        query=Nothing,
+        query=MySeat,
         answer=StandingList,
         problems=[*PROBLEMS, "illegal-order"],
     )
     def put(self, request: Request, game: str, policy: str) -> Answer:
-        query(request, Nothing)
         found, wanted = game_for(request, game), body(request, StandingValue)
-        seat = held_seat(request, found, wanted.seat)
+        seat = held_seat(request, found, one_seat(wanted.seat, query(request, MySeat).seat))
         check_policy(found, policy)
         try:
             set_standing(game=found, seat=seat, policy=policy, value=wanted.value)
@@ -64,6 +63,14 @@ class OneStandingOrder(Endpoint):
         check_policy(found, policy)
         clear_standing(game=found, seat=seat, policy=policy)
         return nothing()
+
+
+def one_seat(in_body: str | None, in_query: str | None) -> str | None:
+    """The seat may stand in the body or in the query, but not another one in each."""
+    if in_body and in_query and in_body != in_query:
+        told = _("The body is about “%(body)s” and the query about “%(query)s”: which seat is meant?")
+        raise invalid(FieldError(told % {"body": in_body, "query": in_query}, parameter="seat"))
+    return in_body or in_query
 
 
 def check_policy(game: Game, policy: str) -> None:

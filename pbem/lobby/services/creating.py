@@ -40,7 +40,7 @@ def create_game(
     specs = found.seats(scenario, filled)
     whole = plans.checked_seats(found, specs, seats, owner)
     plans.check_visibility(visibility)
-    share = plans.checked_entropy(entropy)
+    share = plans.share_of_dice(entropy)
     _check_quota(owner)
     game = Game.objects.create(
         owner=owner,

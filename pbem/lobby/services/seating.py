@@ -12,7 +12,7 @@ from pbem.games.titles import title_of
 from pbem.lobby.errors import Forbidden, LobbyError, TooLate
 from pbem.lobby.models import Answer
 from pbem.lobby.notices import tell
-from pbem.lobby.plans import checked_entropy
+from pbem.lobby.plans import share_of_dice
 from rules.kernel.title import SeatSpec
 
 
@@ -40,7 +40,7 @@ def sit_down(game: Game, place: Seat, user: User, entropy: str) -> None:
     check_company(game, user)
     check_holding(game, place, user)
     place.user = user
-    place.entropy = checked_entropy(entropy)
+    place.entropy = share_of_dice(entropy)
     place.save(update_fields=["user", "entropy"])
     game.invitations.filter(seat=place.name, user=user, answer=Answer.PENDING).update(answer=Answer.ACCEPTED)
     start_if_full(game)

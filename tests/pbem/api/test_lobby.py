@@ -96,6 +96,14 @@ def test_joining_the_last_seat_starts_the_game(api_alice, api_bob):
     assert joined.json()["my_turn"]
 
 
+def test_who_joins_by_program_without_a_share_of_the_dice_gets_one(api_alice, api_bob):
+    game = opened(api_alice)
+    assert api_bob.post(f"/games/{game['id']}/join/", {"seat": "red"}).status_code == 200
+    shares = api_alice.get(f"/games/{game['id']}/dice/").json()["entropies"]
+    assert all(shares.values()), shares
+    assert len(set(shares.values())) == 2
+
+
 def test_a_seat_that_is_taken(api_alice, api_bob, api_charlie):
     game = opened(api_alice, scenario="alliance")
     is_problem(api_bob.post(f"/games/{game['id']}/join/", {"seat": "blue"}), 409, "conflict")

@@ -203,6 +203,9 @@ def test_a_refused_option_says_what_is_possible(api_alice, url):
         api_alice.get(url + "/options/", card=card, gold=9), 422, "illegal-order", rule="4.2"
     )
     assert "0 to 3" in problem["reason"] or "0" in problem["reason"]
+    strange = is_problem(api_alice.get(url + "/options/", card="joker"), 422, "illegal-order")
+    cards = api_alice.get(url + "/options/").json()["field"]["options"]
+    assert strange["options"] == [each["label"] for each in cards]
 
 
 def test_options_of_a_march(api_alice, api_bob, url):

@@ -65,6 +65,16 @@ def test_standing_orders_are_left_changed_and_cleared(api_alice, url):
     assert not StandingOrder.objects.exists()
 
 
+def test_the_seat_of_a_standing_order_may_stand_in_the_query(api_alice, url):
+    there = url + "/standing-orders/losses/"
+    left = api_alice.put(there + "?seat=blue", {"value": {"order": "dear"}})
+    assert (left.status_code, left.json()["seat"]) == (200, "blue")
+    both = api_alice.put(there + "?seat=blue", {"value": None, "seat": "blue"})
+    assert both.status_code == 200
+    is_problem(api_alice.put(there + "?seat=red", {"value": None, "seat": "blue"}), 400, "invalid-request")
+    is_problem(api_alice.put(there + "?seat=red", {"value": None}), 403, "not-your-seat")
+
+
 @pytest.mark.parametrize("value", [{"order": "random"}, {"colour": "red"}, {"order": {"deep": []}}])
 def test_standing_orders_that_cannot_be_kept(api_alice, url, value):
     is_problem(api_alice.put(url + "/standing-orders/losses/", {"value": value}), 422, "illegal-order")
