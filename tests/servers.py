@@ -18,6 +18,7 @@ PROGRAMS = {
     "redis": ["redis-server"],
     "chromium": ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"],
     "curl": ["curl"],
+    "java": ["java"],
 }
 
 

@@ -12,9 +12,7 @@ FALLBACK = "UTC"
 class SignupForm(forms.Form):
     """The time zone that the browser reports; what it reports wrongly, or not at all, refuses nobody."""
 
-    time_zone = forms.CharField(
-        required=False, widget=forms.HiddenInput(attrs={"data-time-zone": "", "autocomplete": "off"})
-    )
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"data-time-zone": ""}))
 
     def clean_time_zone(self) -> str:
         told = self.cleaned_data["time_zone"]

@@ -10,10 +10,15 @@ function span(seconds) {
   return words.replace("{n}", Math.floor(seconds / unit));
 }
 
-const said = {
-  ago: (seconds) => span(-seconds) || now,
-  left: (seconds) => span(seconds) || (seconds > 0 ? little : overdue),
-};
+// What is left is counted in begun minutes, and in days and hours: three days are not two after the first second.
+function left(seconds) {
+  if (seconds < MINUTE) return seconds > 0 ? little : overdue;
+  const whole = Math.ceil(seconds / MINUTE) * MINUTE;
+  const hours = whole >= 2 * DAY ? whole % DAY : 0;
+  return hours >= HOUR ? `${span(whole)} ${span(hours)}` : span(whole);
+}
+
+const said = { ago: (seconds) => span(-seconds) || now, left };
 
 setInterval(() => {
   for (const time of document.querySelectorAll("time[data-span]")) {

@@ -1,6 +1,7 @@
 """Times in few letters, for lists that are read at a glance."""
 
 from datetime import datetime
+from math import ceil
 
 from django import template
 from django.utils import timezone
@@ -21,9 +22,19 @@ def ago(moment: datetime) -> str:
 
 @register.filter
 def left(moment: datetime) -> str:
-    """How long there is until something is due."""
+    """How long there is until something is due; a day that has just begun is not told as over."""
     seconds = (moment - timezone.now()).total_seconds()
-    return span(seconds) or (_("less than a minute") if seconds > 0 else _("overdue"))
+    if seconds < MINUTE:
+        return _("less than a minute") if seconds > 0 else _("overdue")
+    whole = ceil(seconds / MINUTE) * MINUTE
+    hours = whole % DAY if whole >= 2 * DAY else 0
+    return f"{span(whole)} {span(hours)}" if hours >= HOUR else span(whole)
+
+
+@register.filter
+def iso(moment: datetime) -> str:
+    """A moment for programs that read pages: to the second, as HTML wants it."""
+    return timezone.localtime(moment).isoformat(timespec="seconds")
 
 
 @register.filter

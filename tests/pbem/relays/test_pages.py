@@ -78,12 +78,12 @@ def test_tests_are_limited_as_through_the_api(web, hook, settings, time_machine)
 def test_test_switch_and_delete(web, alice, hook, far_end):
     at = f"{PAGE}webhooks/{hook.pk}"
     assert web.post(f"{at}/test/")["Location"] == f"{PAGE}?tested={hook.pk}#hook-{hook.pk}"
-    assert "hx-get" in text(web.get(f"{PAGE}?tested={hook.pk}"))
+    assert "data-hx-get" in text(web.get(f"{PAGE}?tested={hook.pk}"))
     deliver()
     assert web.get(f"{at}/deliveries/").url == PAGE
     found = text(web.get(f"{at}/deliveries/?again=8", headers={"HX-Request": "true"}))
     assert "204" in found
-    assert "hx-get" not in found
+    assert "data-hx-get" not in found
     web.post(f"{at}/switch/", {"active": "0"})
     assert not Webhook.objects.get().active
     web.post(f"{at}/switch/", {"active": "1"})

@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 from django.urls import get_resolver
 from django.urls.resolvers import URLResolver
 
-LINK = re.compile(r"""(?:href|src|srcset|action|hx-get|data-[a-z-]+)=["']((?:/|\?|http)[^"'\s]*)""")
+LINK = re.compile(r"""(?:href|src|srcset|action|data-[a-z-]+)=["']((?:/|\?|http)[^"'\s]*)""")
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 FRESH = re.compile(
     rb"""((csrfmiddlewaretoken"\ value=|X-CSRFToken":\ |nonce=|name="(?:key|entropy)"\ value=)"[^"]*")"""

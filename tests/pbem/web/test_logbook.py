@@ -134,7 +134,14 @@ def test_how_long_ago_in_few_letters(seconds, words, time_machine):
     assert ago(timezone.now() - timedelta(seconds=seconds)) == words
 
 
-@pytest.mark.parametrize(("seconds", "words"), [(-60, "overdue"), (90, "1 min"), (3 * 86400 + 9, "3 d")])
+DAY = 86_400
+LEFT = [
+    *((-60, "overdue"), (30, "less than a minute"), (90, "2 min"), (3600, "1 h")),
+    *((3 * DAY - 1, "3 d"), (3 * DAY - 61, "2 d 23 h"), (2 * DAY - 90, "47 h"), (2 * DAY + 1800, "2 d")),
+]
+
+
+@pytest.mark.parametrize(("seconds", "words"), LEFT)
 def test_how_long_there_is_in_few_letters(seconds, words, time_machine):
     time_machine.move_to("2026-11-16T10:00:00Z", tick=False)
     assert left(timezone.now() + timedelta(seconds=seconds)) == words
