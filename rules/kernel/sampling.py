@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rules.kernel.dice import NeedsDice, NoDice
 from rules.kernel.driver import perform, waiting
-from rules.kernel.fields import AnyField, Done, Partial
+from rules.kernel.fields import AnyField, Done, Partial, Way
 from rules.kernel.orders import Order
 from rules.kernel.play import Play
 from rules.kernel.steps import Decision
@@ -46,14 +46,17 @@ def sample(p: Play[Any], seat: str, partial: Partial, limit: int) -> Sample:
 
 
 def spread(decision: Decision, p: Play[Any], seat: str, partial: Partial) -> Iterator[Order]:
-    """Every legal order, one of each value of the next field before a second one of any."""
+    """Every legal order, one of each value of the next field before a second one of any.
+
+    Of ways to one end those that differ in consequence are listed, not those that only wander.
+    """
     field = next_field(decision, p, seat, partial)
     if isinstance(field, Done):
         yield Order(seat, str(partial.kind), partial.args)
         return
     branches: deque[Iterator[Order]] = deque()
-    for value in field.values():
-        branch = spread(decision, p, seat, field.extend(partial, value))
+    for longer in _longer(partial, field):
+        branch = spread(decision, p, seat, longer)
         yield next(branch)
         branches.append(branch)
     while branches:
@@ -82,20 +85,36 @@ def _count(p: Play[Any], seat: str, begun: Partial, looks: int) -> Counted:
     """Count depth first, which remembers least; it stops after so many looks at choices."""
     count, open_ = 0, [iter([begun])]
     for _ in range(looks):
-        while open_ and (partial := next(open_[-1], None)) is None:
-            open_.pop()
-        if not open_:
+        partial = _next(open_)
+        if partial is None:
             return Counted(str(begun.kind), count, False)
         field = next_field(p.decision, p, seat, partial)
         if isinstance(field, Done):
             count += 1
         else:
             open_.append(_longer(partial, field))
-    return Counted(str(begun.kind), count, any(next(each, None) is not None for each in open_))
+    return Counted(str(begun.kind), count, _next(open_) is not None)
+
+
+def _next(branches: list[Iterator[Partial]]) -> Partial | None:
+    """The next order to look at, from the deepest branch that is not used up."""
+    while branches:
+        for partial in branches[-1]:
+            return partial
+        branches.pop()
+    return None
 
 
 def _longer(partial: Partial, field: AnyField) -> Iterator[Partial]:
-    return (field.extend(partial, value) for value in field.values())
+    """The order with each value of the next field; ways only to their ends, and not by every detour."""
+    if not isinstance(field, Way):
+        yield from (field.extend(partial, value) for value in field.values())
+        return
+    for end in field.ends():
+        for route in field.routes(end):
+            yield partial.filled(field.name, [*field.taken, *route.path])
+    if field.may_stop and not field.options:
+        yield partial.stopped(field.name)
 
 
 def _with_ends(p: Play[Any], seat: str, partial: Partial, orders: list[Order]) -> list[Order]:

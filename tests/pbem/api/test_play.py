@@ -213,7 +213,7 @@ def test_options_of_a_march(api_alice, api_bob, url):
     mover = {"blue": api_alice, "red": api_bob}[view["asked"][0]]
     origin = mover.get(url + "/options/", kind="move").json()["field"]["options"][0]["value"]
     path = mover.get(url + "/options/", **{"kind": "move", "from": origin}).json()["field"]
-    assert (path["field"], path["name"], path["may_stop"]) == ("grow", "path", False)
+    assert (path["field"], path["name"], path["may_stop"]) == ("way", "path", False)
     step = path["options"][0]["value"]
     marched = {"kind": "move", "from": origin, "path": step}
     further = mover.get(url + "/options/", **marched).json()["field"]

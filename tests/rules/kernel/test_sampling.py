@@ -54,13 +54,25 @@ def test_the_smallest_sample_ends_the_phase(limit):
 
 def test_orders_are_counted_by_kind_and_all_are_listed_once():
     p, seat = position(BORDER_WAR, "campaign.campaign")
-    every = list(walk.orders(p.decision, p, seat))
+    every = [order.canonical() for order in walk.orders(p.decision, p, seat)]
     some = sampling.sample(p, seat, walk.first(p.decision), 1000)
     assert some.complete
-    assert sorted(o.canonical() for o in some.orders) == sorted(o.canonical() for o in every)
+    listed = [order.canonical() for order in some.orders]
+    assert len(set(listed)) == len(listed)
+    assert set(listed) <= set(every)
     for each in some.kinds:
         assert not each.more
-        assert each.count == sum(order.kind == each.kind for order in every)
+        assert each.count == sum(order.kind == each.kind for order in some.orders)
+
+
+def test_every_end_of_a_march_is_listed():
+    p, seat = position(BORDER_WAR, "campaign.campaign")
+    every = [order for order in walk.orders(p.decision, p, seat) if order.kind == "move"]
+    some = sampling.sample(p, seat, walk.first(p.decision), 1000).orders
+    ends = {(o.args["from"], o.args["path"][-1], str(o.args["units"])) for o in every}
+    assert {
+        (o.args["from"], o.args["path"][-1], str(o.args["units"])) for o in some if o.kind == "move"
+    } == ends
 
 
 def test_a_count_that_is_too_long_says_that_there_are_more():
