@@ -1,0 +1,1 @@
+"""G9, G10.1: battles of corps, round by round."""

@@ -1,0 +1,149 @@
+"""G9.4, G9.5: the end of a round, reserves, breaking off, and who has won."""
+
+from __future__ import annotations
+
+from rules.grande_guerre.atlas import nation_of
+from rules.grande_guerre.battle.state import Battle, Fighter, Party, strongest
+from rules.grande_guerre.board import in_reserve, side_of
+from rules.grande_guerre.policies import wish
+
+TIMID_ODDS = 2
+FIT_RATIO = 2
+
+
+def end_round(battle: Battle) -> None:
+    """G9.4a: lost sub-battles, reserves, breaking off with the attacker asked first, the round limit."""
+    decide_subs(battle)
+    if not battle.subs:
+        battle.winner = by_subs(battle)
+        return
+    for party in battle.parties():
+        bring_reserve(battle, party)
+    for party in battle.parties():
+        if breaks_off(battle, party):
+            battle.winner, battle.broke_off = battle.enemy(party).side, party.side
+            return
+    if battle.round >= battle.limit:
+        battle.winner = at_limit(battle)
+
+
+def decide_subs(battle: Battle) -> None:
+    """A side without a fit corps has lost a sub-battle; if neither has one the defender has won it."""
+    for sub in list(battle.subs):
+        if not battle.attacker.fit(sub):
+            win(battle, battle.defender, sub)
+        elif not battle.defender.fit(sub):
+            win(battle, battle.attacker, sub)
+
+
+def win(battle: Battle, party: Party, sub: str) -> None:
+    party.won.add(sub)
+    battle.subs.remove(sub)
+
+
+def by_subs(battle: Battle) -> str:
+    """All sub-battles are decided: one each goes to who inflicted more losses, else to the defender."""
+    mine, theirs = len(battle.attacker.won), len(battle.defender.won)
+    if mine != theirs:
+        return battle.attacker.side if mine > theirs else battle.defender.side
+    return fewer_losses(battle)
+
+
+def fewer_losses(battle: Battle) -> str:
+    return battle.attacker.side if battle.attacker.lost < battle.defender.lost else battle.defender.side
+
+
+def at_limit(battle: Battle) -> str:
+    """G9.5: in the open fewer losses decide; against trenches the attacker must have got through."""
+    if not battle.trench:
+        return fewer_losses(battle)
+    mine, theirs = len(battle.attacker.fit()), len(battle.defender.fit())
+    through = bool(battle.attacker.won) and mine > theirs
+    swamped = mine >= FIT_RATIO * theirs and battle.defender.lost >= battle.attacker.lost
+    return battle.attacker.side if through or swamped else battle.defender.side
+
+
+# Breaking off
+
+
+def breaks_off(battle: Battle, party: Party) -> bool:
+    """G9.4 (c): only after as many rounds as the general is obstinate; then as the policy says."""
+    if battle.round < party.general.obst or battle.kind == "assault":
+        return False
+    fit, enemy = len(party.fit()), len(battle.enemy(party).fit())
+    if "timid" in party.general.abilities and enemy >= TIMID_ODDS * fit:
+        return True
+    if bound_to_win(battle, party):
+        return False
+    return wants_out(battle, party, fit)
+
+
+def bound_to_win(battle: Battle, party: Party) -> bool:
+    """G7.1b: an attack that the war plan demands is not broken off while it is being won."""
+    flagged = any(battle.board.armies[army].flag for army in party.armies)
+    return party is battle.attacker and flagged and party.lost < battle.enemy(party).lost
+
+
+def wants_out(battle: Battle, party: Party, fit: int) -> bool:
+    value = wish(battle.board, "break_off", party.nation(), party.army(), party.line)
+    what, _, number = value.partition("_")
+    match what:
+        case "never":
+            return False
+        case "losses":
+            return party.lost >= int(number)
+        case "fit":
+            return fit <= int(number)
+    worse = party.lost >= party.started and party.lost > battle.enemy(party).lost
+    return worse or fit <= 1
+
+
+# Reserves
+
+
+def bring_reserve(battle: Battle, party: Party) -> None:
+    """G9.4 (b): one corps from the reserve of an army in the battle, or of a high command of the front."""
+    if party.rp is not None or not wants_reserve(battle, party):
+        return
+    waiting = reserves(battle, party)
+    best = strongest(battle.board, waiting, party is battle.attacker)
+    if best:
+        commit(battle, party, best[0])
+
+
+def wants_reserve(battle: Battle, party: Party) -> bool:
+    value = wish(battle.board, "reserve", party.nation(), party.army(), party.line)
+    if value in ("none", "at_once"):
+        return value == "at_once"
+    return len(party.fit()) <= int(value.removeprefix("fit_"))
+
+
+def reserves(battle: Battle, party: Party) -> list[str]:
+    board = battle.board
+    front = battle_front(battle)
+    commands = [g for g, ghq in board.ghqs.items() if side_of(board, g) == party.side and ghq.front == front]
+    return [c for hq in (*sorted(party.armies), *commands) for c in in_reserve(board, hq)]
+
+
+def battle_front(battle: Battle) -> str:
+    from rules.grande_guerre.atlas import AREAS
+
+    return AREAS[battle.area].front
+
+
+def commit(battle: Battle, party: Party, corps: str) -> None:
+    """G9.1a: a corps that comes later joins the sub-battle in which its side has fewer fit corps."""
+    each = battle.board.corps[corps]
+    place = battle.area if party is battle.defender else base_of(party)
+    each.at, each.reserve, each.seen = place, "", battle.board.turn
+    sub = min(battle.subs, key=lambda s: (len(party.fit(s)), s))
+    origin = "" if party is battle.defender else place
+    party.fighters[corps] = Fighter(corps, origin, sub)
+    party.armies |= {each.army} - {""}
+    battle.p.say("battle.reserve", corps=corps, area=battle.area, nation=nation_of(corps))
+
+
+def base_of(party: Party) -> str:
+    """The area from which most of the attackers came."""
+    origins = [f.origin for f in party.fighters.values() if f.origin]
+    return max(sorted(set(origins)), key=origins.count)

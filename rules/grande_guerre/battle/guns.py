@@ -1,0 +1,76 @@
+"""G9.3, G9.3a (4): artillery in a round, its munitions, and the free guns of a fortress."""
+
+from __future__ import annotations
+
+from rules.grande_guerre.atlas import SUPPORT, nation_of, support_kind, support_type
+from rules.grande_guerre.battle.state import Battle, Party
+from rules.grande_guerre.board import Board, available, besieged_by, held_by, resistance, spend, stands, with_hq
+from rules.grande_guerre.policies import munition_floor, wish
+from rules.grande_guerre.trenches.levels import heavy_support
+
+ARTILLERY = ("heavy_artillery", "siege_artillery", "coastal_artillery")
+FORTRESS_ROUNDS = 3
+
+
+def support(board: Board, unit: str, side: str) -> int:
+    """What a gun adds in battle; less under the Movement doctrine (21.2.7)."""
+    kind = support_type(unit)
+    reduced = kind.support_movement is not None and not heavy_support(board, side)
+    return kind.support_movement if reduced and kind.support_movement is not None else kind.support
+
+
+def guns_of(board: Board, armies: set[str], side: str) -> list[str]:
+    """The guns of the armies in a battle, the best first."""
+    found = [u for army in sorted(armies) for u in with_hq(board, army) if support_kind(u) in ARTILLERY]
+    return sorted(found, key=lambda unit: (-support(board, unit, side), unit))
+
+
+def fortress_guns(battle: Battle) -> int:
+    """A defending fortress counts as free heavy artillery in rounds 1 to 3."""
+    board, area = battle.board, battle.area
+    mine = stands(board, area) and held_by(board, area) == battle.defender.side
+    free = battle.kind == "assault" or not besieged_by(board, area)
+    if battle.round > FORTRESS_ROUNDS or not mine or not free or not resistance(board, area):
+        return 0
+    heavy = SUPPORT["heavy_artillery"]
+    full = heavy_support(board, battle.defender.side)
+    return heavy.support if full or heavy.support_movement is None else heavy.support_movement
+
+
+def may_fire(battle: Battle, party: Party, unit: str) -> bool:
+    """Whether the policy allows it and the stock is above its floor."""
+    board, nation = battle.board, nation_of(unit)
+    army = board.support[unit].hq
+    if wish(board, "guns", nation, army, party.line) == "never" or party.mun == 0:
+        return False
+    return available(board, nation, "mun") > munition_floor(board, nation, army, party.line)
+
+
+def fire_guns(battle: Battle) -> dict[str, dict[str, int]]:
+    """What guns add in each undecided sub-battle by side; where both sides fire they cancel each other."""
+    choices = {party.side: _chosen(battle, party) for party in battle.parties()}
+    free = fortress_guns(battle)
+    added: dict[str, dict[str, int]] = {party.side: {} for party in battle.parties()}
+    for sub in battle.subs:
+        values = {side: _fired(battle, battle.party(side), guns.get(sub)) for side, guns in choices.items()}
+        values[battle.defender.side] = max(values[battle.defender.side], free)
+        if all(values.values()):
+            values = dict.fromkeys(values, 0)
+        for side, value in values.items():
+            added[side][sub] = value
+    return added
+
+
+def _chosen(battle: Battle, party: Party) -> dict[str, str]:
+    """The first gun goes to sub-battle A, the second to B; both are decided on the stock as it is now."""
+    ready = [unit for unit in party.guns if may_fire(battle, party, unit)]
+    subs = ["A", "B"] if battle.major else ["A"]
+    return {sub: unit for sub, unit in zip(subs, ready, strict=False) if sub in battle.subs}
+
+
+def _fired(battle: Battle, party: Party, unit: str | None) -> int:
+    if unit is None or party.mun == 0 or not spend(battle.board, nation_of(unit), "mun"):
+        return 0
+    if party.mun is not None:
+        party.mun -= 1
+    return support(battle.board, unit, party.side)

@@ -1,0 +1,139 @@
+"""G9: a battle while it is fought. Nothing of it is stored: it begins and ends within one resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.grande_guerre.atlas import FOE, NOBODY, General, corps_number, nation_of
+from rules.grande_guerre.board import Board, Corps, P, attack, available, defence, fire
+
+ROUNDS = {"field": 8, "secondary": 4, "main": 10, "assault": 4}
+"""G9.4: the longest that each kind of battle lasts."""
+
+
+@dataclass
+class Fighter:
+    """A corps in a battle; `streak` counts the rounds in a row in which it was engaged."""
+
+    corps: str
+    origin: str = ""
+    sub: str = "A"
+    state: str = "ready"
+    streak: int = 0
+    hurt: bool = False
+
+    @property
+    def fit(self) -> bool:
+        """G9.1a: ready or shaken."""
+        return self.state in ("ready", "shaken")
+
+
+@dataclass
+class Party:
+    """One side of a battle. `rp` and `mun` are what an isolated stack may still spend, else None."""
+
+    side: str
+    fighters: dict[str, Fighter]
+    general: General = NOBODY
+    armies: set[str] = field(default_factory=set)
+    guns: list[str] = field(default_factory=list)
+    line: dict[str, str] = field(default_factory=dict)
+    lost: int = 0
+    started: int = 0
+    rp: int | None = None
+    mun: int | None = None
+    won: set[str] = field(default_factory=set)
+    hq_areas: dict[str, str] = field(default_factory=dict)
+
+    def fit(self, sub: str = "") -> list[Fighter]:
+        return [f for f in self.fighters.values() if f.fit and sub in ("", f.sub)]
+
+    def ready(self, sub: str = "") -> list[Fighter]:
+        return [f for f in self.fit(sub) if f.state == "ready"]
+
+    def nation(self) -> str:
+        """G18.2: the nation with most corps decides what a side decides once."""
+        nations = [nation_of(c) for c in self.fighters]
+        return max(sorted(set(nations)), key=nations.count)
+
+    def army(self) -> str:
+        return min(self.armies, default="")
+
+
+@dataclass
+class Shot:
+    """What one sub-battle did to the engaged corps of a side, so that a retreat can undo part of it (21.2.1)."""
+
+    fighter: Fighter
+    result: str
+    before: tuple[Corps, Fighter, dict[str, int], int | None]
+
+
+@dataclass
+class Battle:
+    """A battle for an area; `subs` are the sub-battles that are not decided yet."""
+
+    p: P
+    area: str
+    kind: str
+    attacker: Party
+    defender: Party
+    trench: bool
+    major: bool
+    counter: bool = False
+    flank: bool = False
+    encircled: bool = False
+    bonus: int = 0
+    round: int = 0
+    subs: list[str] = field(default_factory=lambda: ["A"])
+    shots: list[Shot] = field(default_factory=list)
+    winner: str = ""
+    broke_off: str = ""
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def board(self) -> Board:
+        return self.p.board
+
+    def party(self, side: str) -> Party:
+        return self.attacker if side == self.attacker.side else self.defender
+
+    def parties(self) -> Iterator[Party]:
+        return iter((self.attacker, self.defender))
+
+    def enemy(self, party: Party) -> Party:
+        return self.party(FOE[party.side])
+
+    @property
+    def limit(self) -> int:
+        return ROUNDS[self.kind]
+
+
+def combat_value(board: Board, corps: str, attacking: bool) -> int:
+    """G2.4: attack or defence and fire, never below one."""
+    value = attack(board, corps) if attacking else defence(board, corps)
+    return max(1, value + fire(board, corps))
+
+
+def strongest(board: Board, corps: Iterable[str], attacking: bool) -> list[str]:
+    """Corps by combat value, the highest first, then by name."""
+    return sorted(corps, key=lambda c: (-combat_value(board, c, attacking), corps_number(c)))
+
+
+def copy_of(fighter: Fighter) -> Fighter:
+    return Fighter(**vars(fighter))
+
+
+def snapshot(battle: Battle, party: Party, fighter: Fighter) -> tuple[Corps, Fighter, dict[str, int], int | None]:
+    """A corps before a result is applied to it."""
+    stocks = {n: each.rp for n, each in battle.board.nations.items()}
+    return replace(battle.board.corps[fighter.corps]), copy_of(fighter), stocks, party.rp
+
+
+def recruits_left(battle: Battle, party: Party, corps: str) -> bool:
+    """G5.4, G10.1: whether a recruit can be spent for a corps."""
+    return party.rp != 0 and available(battle.board, nation_of(corps), "rp") > 0

@@ -1,0 +1,249 @@
+"""G9.3: what each side's engaged corps is worth, and what is added to the die; every line has its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, corps_type, nation_of
+from rules.grande_guerre.battle.state import Battle, Fighter, Party
+from rules.grande_guerre.board import (
+    attack,
+    besieged_by,
+    defence,
+    fire,
+    held_by,
+    losses_of,
+    resistance,
+    river,
+    stands,
+    terrain,
+    weather,
+)
+from rules.grande_guerre.trenches.levels import level_in
+
+TERRAIN_CAP = 3
+STARS = {"movement": 2, "trench": 1}
+SUPERIORITY = 3
+FRENCH_LOSSES = (30, 25, 20)
+"""G24.2: French losses that end the attacks of 1914: with none, one, or both of Metz and Strasbourg in danger."""
+
+
+class Clash(NamedTuple):
+    """Two engaged corps of a sub-battle."""
+
+    battle: Battle
+    sub: str
+    attacker: Fighter
+    defender: Fighter
+
+
+Hook = tuple[str, Callable[[Clash], int]]
+
+
+def firepower(battle: Battle, corps: str) -> int:
+    """21.2.6: French guns of 1914 shoot better in the plain and worse where one cannot see far."""
+    value, ground = fire(battle.board, corps), terrain(battle.board, battle.area)
+    if nation_of(corps) == "FR" and french_of_1914(battle):
+        value += int(ground == "plain")
+        rough = ground in ("forest", "swamp", "mountain", "high_mountain")
+        value -= int(rough and corps_type(corps).fire != 1)
+    return max(0, value)
+
+
+def french_of_1914(battle: Battle) -> bool:
+    board = battle.board
+    return board.turn <= NOVEMBER and board.doctrine["entente"] == "movement"
+
+
+# What is added to the attacker's value
+
+
+def attackers_mountain(clash: Clash) -> int:
+    ground = terrain(clash.battle.board, clash.battle.area)
+    mountain = corps_type(clash.attacker.corps).arm == "mountain"
+    return 2 if mountain and ground in ("mountain", "high_mountain") else 0
+
+
+def flank(clash: Clash) -> int:
+    """G9.3: who has won the other sub-battle attacks in the flank; not against a fortress."""
+    return flank_bonus(clash.battle, clash.battle.attacker)
+
+
+def flank_bonus(battle: Battle, party: Party) -> int:
+    if stands(battle.board, battle.area):
+        return 0
+    if battle.flank and party is battle.attacker:
+        return 1
+    if not party.won:
+        return 0
+    return 2 if any(len(party.ready(sub)) >= 3 for sub in party.won) else 1
+
+
+def encirclement(clash: Clash) -> int:
+    return 3 if clash.battle.encircled else 0
+
+
+def extra(clash: Clash) -> int:
+    return clash.battle.bonus
+
+
+# What is added to the defender's value
+
+
+def ground(clash: Clash) -> int:
+    """Terrain, river, capital and weather, three at most together."""
+    battle = clash.battle
+    board, first = battle.board, battle.round == 1
+    kind = terrain(board, battle.area)
+    bonus = int(kind in ("forest", "swamp"))
+    if kind in ("mountain", "high_mountain"):
+        own = corps_type(clash.defender.corps).arm == "mountain"
+        bonus += 3 if own else 2 if first else 1
+    bonus += river_bonus(battle, clash.attacker.origin) + int(AREAS[battle.area].capital)
+    return min(TERRAIN_CAP, bonus + weather_bonus(battle, kind))
+
+
+def river_bonus(battle: Battle, origin: str) -> int:
+    """G9.3a (3): the river counts for the corps that came over it: two in the first round, then one."""
+    if not origin or origin not in AROUND[battle.area]:
+        return 0
+    if AROUND[battle.area][origin].strait:
+        return 2 if battle.round == 1 else 0
+    if not river(battle.board, origin, battle.area):
+        return 0
+    return 2 if battle.round == 1 else 1
+
+
+def weather_bonus(battle: Battle, kind: str) -> int:
+    now = weather(battle.board, battle.area)
+    if now == "snow":
+        return 1
+    return int(now == "rain" and kind == "plain" and not battle.trench)
+
+
+def trench(clash: Clash) -> int:
+    return level_in(clash.battle.board, clash.battle.area, clash.battle.defender.side) if clash.battle.trench else 0
+
+
+def fortress(clash: Clash) -> int:
+    """The resistance of a friendly fortress that is not besieged; in an assault of the one attacked."""
+    battle = clash.battle
+    board, area = battle.board, battle.area
+    mine = stands(board, area) and held_by(board, area) == battle.defender.side
+    if battle.kind == "assault":
+        return resistance(board, area)
+    return resistance(board, area) if mine and not besieged_by(board, area) else 0
+
+
+def defenders_flank(clash: Clash) -> int:
+    return flank_bonus(clash.battle, clash.battle.defender)
+
+
+# What is added to the die
+
+
+def stars(clash: Clash) -> int:
+    """21.4.10, G9.3a (10): generals; under Movement on both sides they lead sub-battle A only."""
+    battle = clash.battle
+    if battle.kind == "assault":
+        return 0
+    doctrines = {battle.board.doctrine[party.side] for party in battle.parties()}
+    if battle.major and clash.sub == "B" and doctrines == {"movement"}:
+        return 0
+    most = STARS["trench" if battle.trench else "movement"]
+    return max(-most, min(most, battle.attacker.general.att - battle.defender.general.def_))
+
+
+def superiority(clash: Clash) -> int:
+    """Three fit corps more; in a major battle only after a sub-battle has been won."""
+    battle = clash.battle
+    if battle.major and len(battle.subs) > 1:
+        return 0
+    more = len(battle.attacker.fit()) - len(battle.defender.fit())
+    return int(more >= SUPERIORITY) - int(-more >= SUPERIORITY)
+
+
+def against_trenches(clash: Clash) -> int:
+    """21.3.2: an attacker still under Movement against a defender under Firepower, in 1914."""
+    doctrine = clash.battle.board.doctrine
+    sides = (doctrine[clash.battle.attacker.side], doctrine[clash.battle.defender.side])
+    return -1 if sides == ("movement", "firepower") else 0
+
+
+def snow(clash: Clash) -> int:
+    return -1 if weather(clash.battle.board, clash.battle.area) == "snow" else 0
+
+
+def combined(clash: Clash) -> int:
+    return int(clash.battle.board.doctrine[clash.battle.attacker.side] == "combined")
+
+
+def shock(clash: Clash) -> int:
+    """21.1.1: the French attack of 1914 in the first round in the plain."""
+    battle = clash.battle
+    french = nation_of(clash.attacker.corps) == "FR" and french_of_1914(battle)
+    return int(french and battle.round == 1 and terrain(battle.board, battle.area) == "plain")
+
+
+def coordination(clash: Clash) -> int:
+    """G24.4: from the third battle of a turn in which several Entente powers attack one Central power."""
+    battle = clash.battle
+    if battle.attacker.side != "entente":
+        return 0
+    foe = battle.defender.nation()
+    made = [a for a in battle.board.attacks if a.turn == battle.board.turn and foe in a.foes]
+    powers = {n for a in made for n in a.nations} | {battle.attacker.nation()}
+    return -1 if len(made) >= 2 and len(powers) >= 2 else 0
+
+
+ATTACK: tuple[Hook, ...] = (
+    ("a.1", attackers_mountain),
+    ("G9.3", flank),
+    ("G9.3", encirclement),
+    ("21.12.3", extra),
+)
+DEFENCE: tuple[Hook, ...] = (("a.1", ground), ("G12.1", trench), ("G9.3", fortress), ("G9.3", defenders_flank))
+DIE: tuple[Hook, ...] = (
+    ("G9.3", stars),
+    ("G9.3", superiority),
+    ("21.3.2", against_trenches),
+    ("G6.1", snow),
+    ("21.4.3", combined),
+    ("21.1.1", shock),
+    ("G24.4", coordination),
+)
+
+
+def ignores_fire(battle: Battle, corps: str) -> bool:
+    """G24.3: where a marine corps fights on a coast the enemy's fire is ignored."""
+    return corps_type(corps).arm == "marine" and bool(AREAS[battle.area].sea)
+
+
+def attack_value(clash: Clash, guns: int) -> int:
+    battle, corps = clash.battle, clash.attacker.corps
+    shots = 0 if ignores_fire(battle, clash.defender.corps) else firepower(battle, corps)
+    basic = max(1, attack(battle.board, corps) + shots)
+    return basic + guns + sum(hook(clash) for _, hook in ATTACK)
+
+
+def defence_value(clash: Clash, guns: int) -> int:
+    battle, corps = clash.battle, clash.defender.corps
+    shots = 0 if ignores_fire(battle, clash.attacker.corps) else firepower(battle, corps)
+    basic = max(1, defence(battle.board, corps) + shots)
+    return basic + guns + sum(hook(clash) for _, hook in DEFENCE)
+
+
+def die_modifier(clash: Clash) -> int:
+    return sum(hook(clash) for _, hook in DIE)
+
+
+def reads_twice(battle: Battle, corps: str) -> bool:
+    """G24.2: French attackers of 1914 read their losses on two rows, but not in a counter-attack."""
+    if nation_of(corps) != "FR" or battle.counter or not french_of_1914(battle):
+        return False
+    board = battle.board
+    danger = sum(
+        held_by(board, a) == "entente" or besieged_by(board, a) == "entente" for a in ("metz", "strasbourg")
+    )
+    return losses_of(board, "FR", range(board.turn)) < FRENCH_LOSSES[danger]

@@ -1,0 +1,92 @@
+"""G3.2, G7.11: who controls an area, and who may enter it at all."""
+
+from __future__ import annotations
+
+from rules.grande_guerre.atlas import AREAS, FOE, PLANS, PRE_TURN, TURN
+from rules.grande_guerre.board import (
+    Board,
+    Capture,
+    P,
+    controller,
+    held_by,
+    hostile_fort,
+    outside,
+    scenario_of,
+    side_of,
+)
+
+OPEN_TO_ALL = ("AL", "PE")
+"""G7.11: Albania and Persia."""
+
+
+def in_play(p: P, area: str) -> bool:
+    """Whether a scenario lets anybody enter an area."""
+    scenario = scenario_of(p)
+    if scenario.areas:
+        return area in scenario.areas
+    return AREAS[area].sector in scenario.sectors
+
+
+def may_enter(p: P, nation: str, area: str) -> bool:
+    """G7.5, G7.11: whether units of a nation may enter an area, friendly or not."""
+    if not in_play(p, area):
+        return False
+    owner, side = controller(p.board, area), side_of(p.board, nation)
+    if side_of(p.board, owner) == side:
+        return True
+    if side_of(p.board, owner) == FOE[side]:
+        return area not in scenario_of(p).safe
+    return is_open(p, owner)
+
+
+def is_open(p: P, owner: str) -> bool:
+    return owner in OPEN_TO_ALL or owner in scenario_of(p).open_minors
+
+
+def has_passage(p: P, army: str, area: str) -> bool:
+    """G20.2: a neutral area that a war plan lets an army pass in the pre-turn."""
+    plan = scenario_of(p).plans.get(army.partition("_")[0], "")
+    return p.board.turn == PRE_TURN and bool(plan) and area in PLANS[plan].passage.get(army, ())
+
+
+def can_take(board: Board, area: str, side: str) -> bool:
+    """G3.2: no enemy corps in the open and no enemy fortress is in the area."""
+    return not outside(board, area, FOE[side]) and not hostile_fort(board, area, side)
+
+
+def take(p: P, area: str, nation: str) -> bool:
+    """G3.2: a corps of a nation is in the area; its side controls it now. True if that is a change."""
+    board, side = p.board, side_of(p.board, nation)
+    if held_by(board, area) == side or not can_take(board, area, side):
+        return False
+    old, owner = controller(board, area), AREAS[area].owner
+    if owner in board.nations or is_open(p, owner):
+        hand_over(board, area, old, nation)
+        return True
+    return False
+
+
+def hand_over(board: Board, area: str, old: str, nation: str) -> None:
+    """An area goes to a nation, or back to its owner of 1914 if he is on the same side."""
+    owner = AREAS[area].owner
+    new = owner if side_of(board, owner) == side_of(board, nation) else nation
+    if new == owner:
+        board.held.pop(area, None)
+        board.rails.pop(area, None)
+    else:
+        board.held[area] = new
+        board.rails[area] = board.turn
+    board.captures.append(Capture(board.turn, area, old, new))
+
+
+def is_land_of(board: Board, area: str, side: str) -> bool:
+    """Whether the owner of 1914 is on a side."""
+    return side_of(board, AREAS[area].owner) == side
+
+
+def locked(p: P, army: str) -> bool:
+    """Whether an army takes no orders yet (locked until a turn, or while Italy is no enemy)."""
+    lock = p.board.armies[army].lock
+    if lock == "italy_not_hostile":
+        return side_of(p.board, "IT") == "" and p.board.turn < TURN["mar_apr_1915"]
+    return bool(lock) and p.board.turn < TURN[lock]

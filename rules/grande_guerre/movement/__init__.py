@@ -1,0 +1,1 @@
+"""G7: orders and movement."""

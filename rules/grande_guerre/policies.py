@@ -1,0 +1,91 @@
+"""G18: standing orders, which answer everything that comes up while orders are carried out.
+
+They are state of the board: known to their owner only, set by an order, kept until changed. The most special wins
+(G18.2): the line of the order, the army this turn, the army, the nation this turn, the nation, and then the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from rules.grande_guerre.atlas import NOVEMBER, nation_of
+from rules.grande_guerre.board import Board
+
+THIS_TURN = "!"
+"""Ends the scope of a standing order that lasts one turn."""
+ODDS = tuple(str(percent) for percent in range(50, 310, 10))
+YES_NO = ("yes", "no")
+LOSSES = tuple(f"losses_{n}" for n in range(1, 16))
+FIT = tuple(f"fit_{n}" for n in range(1, 7))
+
+
+class StandingOrder(Struct, frozen=True):
+    """A policy: its values, which one holds if nobody says anything, and the rule that asks it."""
+
+    values: tuple[str, ...]
+    default: str
+    rule: str
+
+
+POLICIES: dict[str, StandingOrder] = {
+    "engage": StandingOrder(("strongest", "weakest_intact"), "strongest", "G9.3"),
+    "guns": StandingOrder(("never", "always"), "always", "G9.3a"),
+    "floor": StandingOrder(("usual", *map(str, range(13))), "usual", "G18.1"),
+    "break_off": StandingOrder(("usual", "never", *LOSSES, *FIT), "usual", "G9.4"),
+    "reserve": StandingOrder(("none", *FIT, "at_once"), "fit_2", "G9.4"),
+    "intercept": StandingOrder(("no", *ODDS), "120", "G8.1"),
+    "help": StandingOrder(("0", "1", "2"), "1", "G8.2"),
+    "help_left": StandingOrder(tuple(map(str, range(7))), "3", "G8.2a"),
+    "help_ally": StandingOrder(YES_NO, "yes", "G8.2"),
+    "cavalry": StandingOrder(("withdraw", "stand"), "withdraw", "G8.3"),
+    "counter_attack": StandingOrder(("no", *ODDS), "130", "G8.6"),
+    "breakthrough": StandingOrder(("none", "flank", "depth"), "depth", "G9.7"),
+    "stop_breakthrough": StandingOrder(YES_NO, "yes", "21.4.13"),
+    "overrun": StandingOrder(YES_NO, "yes", "G9.8"),
+    "occupy": StandingOrder(("usual", "all", "one"), "usual", "G9.6"),
+    "save_loss": StandingOrder(YES_NO, "yes", "21.2.1"),
+    "shelter": StandingOrder(("0", "1", "2"), "0", "G13.1"),
+    "siege": StandingOrder(("fire", "storm_neutralised", "storm", "wait"), "fire", "G13.2"),
+    "ship_out": StandingOrder(YES_NO, "yes", "G13.3"),
+    "initiative": StandingOrder(("first", "second"), "first", "G21.1"),
+}
+RETREAT = "retreat"
+"""Not in the list: its value names areas, best first, joined by `+`."""
+FLOOR_1914, FLOOR_LATER = 6, 2
+
+
+def wish(board: Board, name: str, unit: str, army: str = "", line: Mapping[str, str] | None = None) -> str:
+    """What the standing order of a nation, or of one of its armies, says."""
+    nation = nation_of(unit)
+    if line and name in line and line[name] != "usual":
+        return line[name]
+    scopes = (f"{army}{THIS_TURN}", army, f"{nation}{THIS_TURN}", nation)
+    for scope in scopes:
+        if name in board.policies.get(scope, {}):
+            return board.policies[scope][name]
+    return POLICIES[name].default if name in POLICIES else ""
+
+
+def odds_met(value: str, own: int, enemy: int) -> bool:
+    """Whether own strength against the enemy's is as much as a policy asks, in percent."""
+    return value != "no" and own * 100 >= int(value) * enemy
+
+
+def munition_floor(board: Board, unit: str, army: str = "", line: Mapping[str, str] | None = None) -> int:
+    """G18.1: the stock that guns in battle leave untouched: six in 1914, for the sieges, later two."""
+    value = wish(board, "floor", unit, army, line)
+    if value != "usual":
+        return int(value)
+    return FLOOR_1914 if board.turn <= NOVEMBER else FLOOR_LATER
+
+
+def preferred_retreats(board: Board, unit: str, army: str) -> list[str]:
+    listed = wish(board, RETREAT, unit, army)
+    return listed.split("+") if listed else []
+
+
+def end_of_turn(board: Board) -> None:
+    """Standing orders for one turn lapse."""
+    board.policies = {scope: kept for scope, kept in board.policies.items() if not scope.endswith(THIS_TURN)}

@@ -1,0 +1,1 @@
+"""G12: trenches and the turns of transition in 1914."""
