@@ -15,6 +15,7 @@ from rules.grande_guerre.atlas import (
     MAJORS,
     NOBODY,
     SCENARIOS,
+    SECTORS,
     THEATRE,
     TURN,
     TURNS,
@@ -32,8 +33,8 @@ from rules.kernel.play import Play
 class Corps(Struct, omit_defaults=True):
     """An army corps: on the map `at` an area, in a `reserve`, out of combat until `back`, or in the pool.
 
-    `army` is the list it is on (G10.5), `inside` a fortress, `bound` there as its garrison (G13.1), `besieges` the fortress
-    of its area, `seen` the turn in which enemies last saw what it is.
+    `army` is the list it is on (G10.5), `inside` a fortress, `bound` there as a garrison (G13.1), `besieges`
+    the fortress of its area, `seen` the turn in which enemies last saw what it is.
     """
 
     at: str = ""
@@ -113,7 +114,9 @@ class Attack(Struct):
     nations: list[str]
     foes: list[str]
     area: str
+    kind: str = "field"
     won: bool = False
+    lost: int = 0
 
 
 class Capture(Struct):
@@ -162,13 +165,17 @@ class Board(Struct, kw_only=True):
     """Objective areas and the nation that has been credited with them (G16.1a)."""
     isolated: dict[str, int] = field(default_factory=dict)
     """Corps and for how many Final phases in a row they have been isolated (G5.4)."""
+    fallen: list[str] = field(default_factory=list)
+    """Fortresses that fell this turn, as `area.loser.winner` (G13.5)."""
     wrecked: list[str] = field(default_factory=list)
     """Headquarters destroyed this turn (G16.4)."""
     destroyed: dict[str, int] = field(default_factory=dict)
-    """Corps eliminated this turn, by `nation.area` (G16.4)."""
+    """Corps eliminated, by `turn.nation.area` (G16.4)."""
     pool: list[str] = field(default_factory=list)
     """Generals without a post."""
     trench_technologies: dict[str, list[str]] = field(default_factory=dict)
+    cooperation: dict[str, list[str]] = field(default_factory=dict)
+    """Pairs of nations that attack together, by sector (G4.6), as `FR+GB`."""
     seas: dict[str, str] = field(default_factory=dict)
     """Sea zones in other hands than at the start."""
     battles: int = 0
@@ -423,10 +430,16 @@ def add_losses(board: Board, nation: str, area: str, kind: str, count: int) -> N
         board.losses[key] = board.losses.get(key, 0) + count
 
 
-def losses_of(board: Board, nation: str, turns: range | None = None) -> int:
-    """Losses of a nation, in all or in some turns."""
-    found = ((key.split("."), count) for key, count in board.losses.items())
-    return sum(n for key, n in found if key[1] == nation and (turns is None or int(key[0]) in turns))
+def losses_of(
+    board: Board, nation: str, turns: range | None = None, sectors: tuple[str, ...] = SECTORS
+) -> int:
+    """Losses of a nation, in all or in some turns and sectors."""
+    total = 0
+    for key, count in board.losses.items():
+        turn, whose, sector, _ = key.split(".")
+        if whose == nation and sector in sectors and (turns is None or int(turn) in turns):
+            total += count
+    return total
 
 
 def date(board: Board) -> str:

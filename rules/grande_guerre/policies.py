@@ -1,7 +1,8 @@
 """G18: standing orders, which answer everything that comes up while orders are carried out.
 
-They are state of the board: known to their owner only, set by an order, kept until changed. The most special wins
-(G18.2): the line of the order, the army this turn, the army, the nation this turn, the nation, and then the default.
+They are state of the board: known to their owner only, set by an order, kept until changed. The most special
+wins (G18.2): the line of the order, the army this turn, the army, the nation this turn, the nation, and then
+the default.
 """
 
 from __future__ import annotations

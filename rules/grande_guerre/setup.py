@@ -95,7 +95,9 @@ def _numbered(types: Mapping[str, int], used: dict[str, int]) -> list[str]:
 
 
 @cache
-def _all_numbered() -> tuple[tuple[tuple[ArmySetup, list[str]], ...], tuple[tuple[Detachment, list[str]], ...]]:
+def _all_numbered() -> tuple[
+    tuple[tuple[ArmySetup, list[str]], ...], tuple[tuple[Detachment, list[str]], ...]
+]:
     used: dict[str, int] = {}
     armies = tuple((army, _numbered(army.corps, used)) for army in SETUP_1914.armies)
     return armies, tuple((each, _numbered(each.corps, used)) for each in SETUP_1914.independent)
@@ -164,14 +166,14 @@ def add_support(board: Board, owner: str, kind: str, count: int, hq: str) -> Non
 def place_commands(board: Board, scenario: Scenario) -> None:
     """High commands of the front with their squadrons, and the generals without a post."""
     for each in SETUP_1914.ghqs:
-        if nation_of(each.id) in board.nations and not scenario.armies and not each.active_from:
-            if AREAS[each.area].sector in scenario.sectors:
-                board.ghqs[each.id] = Ghq(at=each.area, front=each.front, general=each.commander)
+        here = nation_of(each.id) in board.nations and AREAS[each.area].sector in scenario.sectors
+        if here and not scenario.armies and not each.active_from:
+            board.ghqs[each.id] = Ghq(at=each.area, front=each.front, general=each.commander)
     for ghq in board.ghqs:
         if nation_of(ghq) not in {nation_of(u) for u in board.support if "fighter" in u}:
             for kind, count in SETUP_1914.air.get(nation_of(ghq), {}).items():
                 add_support(board, nation_of(ghq), kind, count, ghq)
-    posts = {hq.general for hq in (*board.armies.values(), *board.ghqs.values())}
+    posts = {a.general for a in board.armies.values()} | {g.general for g in board.ghqs.values()}
     placed = posts | {army.general for army in SETUP_1914.armies} | {g.commander for g in SETUP_1914.ghqs}
     board.pool = [
         g.id for g in GENERALS.values() if g.nation in board.nations and g.id not in placed and not g.from_

@@ -15,6 +15,7 @@ from rules.grande_guerre.board import Attack, P, add_losses, outside, side_of
 from rules.grande_guerre.interrupts.help import send_help, withdraw_cavalry
 from rules.grande_guerre.map.command import commander
 from rules.grande_guerre.map.supply import is_supplied_for_battle, national_city_recruits, supplied
+from rules.grande_guerre.policies import wish
 from rules.grande_guerre.trenches.levels import on_trench_table
 
 MAJOR = 4
@@ -99,11 +100,11 @@ def party(p: P, fighters: Sequence[Fighter], area: str, starts: Mapping[str, str
 
 def deal(battle: Battle, found: Party, attacking: bool) -> None:
     """G9.1: by combat value A, B, B, A, A, B and so on, unless the order names the corps of A."""
-    chosen = found.line.get("split", "").split("+") if attacking else []
+    chosen = wish(battle.board, "split", found.nation(), found.army(), found.line).split("+")
     ranked = strongest(battle.board, found.fighters, attacking)
     for place, corps in enumerate(ranked):
         sub = "A" if place % 4 in (0, 3) else "B"
-        if chosen != [""] and chosen:
+        if chosen != [""]:
             sub = "A" if corps in chosen else "B"
         found.fighters[corps].sub = sub
 
@@ -117,7 +118,8 @@ def record(battle: Battle) -> None:
         for army in each.armies:
             board.armies[army].fought = True
     mine, theirs = (sorted({nation_of(c) for c in each.fighters}) for each in battle.parties())
-    board.attacks.append(Attack(board.turn, battle.attacker.side, mine, theirs, battle.area))
+    battle.number = len(board.attacks)
+    board.attacks.append(Attack(board.turn, battle.attacker.side, mine, theirs, battle.area, battle.kind))
     battle.p.say(
         "battle.begun",
         area=battle.area,
@@ -135,9 +137,11 @@ def finish(battle: Battle, origins: Sequence[str]) -> None:
     for told in battle.rounds:
         battle.p.say("battle.round", area=battle.area, **told)
     won = battle.winner == battle.attacker.side
+    made = board.attacks[battle.number]
     if won:
-        board.attacks[-1].won = True
+        made.won = True
         retreat_beaten(battle, origins)
+    made.lost = battle.attacker.lost
     for each in battle.parties():
         book(battle, each)
     battle.p.say(

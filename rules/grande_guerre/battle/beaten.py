@@ -58,7 +58,7 @@ def planned_way(battle: Battle, barred: Sequence[str], left: Sequence[str]) -> l
 
 
 def saveable(battle: Battle) -> Shot | None:
-    """21.2.1: the last result of an engaged corps that a longer retreat may cut, under the Movement doctrine."""
+    """21.2.1: the last result of an engaged corps that a longer retreat may cut, under Movement."""
     party = battle.defender
     if battle.board.doctrine[party.side] != "movement" or battle.broke_off != party.side:
         return None
@@ -72,7 +72,7 @@ def lighten(battle: Battle, shot: Shot) -> None:
     """Undo the result on a corps and apply one with a loss less."""
     party, (corps, fighter, stocks, rp) = battle.defender, shot.before
     board, name = battle.board, shot.fighter.corps
-    key = f"{nation_of(name)}.{battle.area}"
+    key = f"{board.turn}.{nation_of(name)}.{battle.area}"
     if shot.fighter.state == "eliminated":
         board.destroyed[key] -= 1
         if not board.destroyed[key]:

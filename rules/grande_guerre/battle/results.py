@@ -68,7 +68,7 @@ def to_pool(board: Board, corps: str, area: str) -> None:
     each = board.corps[corps]
     each.at, each.reserve, each.army, each.reduced = "", "", "", True
     each.inside = each.bound = each.besieges = False
-    key = f"{nation_of(corps)}.{area}"
+    key = f"{board.turn}.{nation_of(corps)}.{area}"
     board.destroyed[key] = board.destroyed.get(key, 0) + 1
 
 

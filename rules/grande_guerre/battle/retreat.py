@@ -68,7 +68,9 @@ def capital_distances(p: P, nation: str) -> dict[str, int]:
     return found
 
 
-def way_back(p: P, side: str, start: str, barred: Sequence[str], corps: Sequence[str], steps: int) -> list[str]:
+def way_back(
+    p: P, side: str, start: str, barred: Sequence[str], corps: Sequence[str], steps: int
+) -> list[str]:
     """The areas of a retreat of so many steps; a friendly city stops it early, and so does a dead end."""
     nation, army = nation_of(corps[0]), p.board.corps[corps[0]].army
     path: list[str] = []
@@ -88,7 +90,9 @@ def is_friendly_city(p: P, area: str, side: str) -> bool:
     return AREAS[area].city and side_of(p.board, controller(p.board, area)) == side
 
 
-def further(p: P, side: str, start: str, path: Sequence[str], barred: Sequence[str], corps: Sequence[str]) -> str:
+def further(
+    p: P, side: str, start: str, path: Sequence[str], barred: Sequence[str], corps: Sequence[str]
+) -> str:
     """21.2.1: one area more, or nothing."""
     nation, army = nation_of(corps[0]), p.board.corps[corps[0]].army
     areas = [a for a in legal_areas(p, side, path[-1], barred, corps) if a not in (start, *path)]

@@ -55,7 +55,9 @@ def fight(clash: Clash, attacker_guns: int, defender_guns: int) -> None:
     mine, theirs = read(battle, clash.attacker.corps, die, values[0] - values[1])
     rolled = [half(battle, result) for result in (mine, theirs)]
     losses = []
-    for party, fighter, result in zip(battle.parties(), (clash.attacker, clash.defender), rolled, strict=True):
+    for party, fighter, result in zip(
+        battle.parties(), (clash.attacker, clash.defender), rolled, strict=True
+    ):
         battle.shots.append(Shot(fighter, result, snapshot(battle, party, fighter)))
         losses.append(results.apply(battle, party, fighter, result))
     note(clash, values, natural, die, (mine, theirs), losses)
@@ -105,4 +107,3 @@ def rest(battle: Battle, engaged: list[Fighter], shaken: list[Fighter]) -> None:
                 fighter.streak = 0
                 if fighter in shaken:
                     fighter.state = "ready"
-

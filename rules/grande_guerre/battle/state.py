@@ -66,7 +66,7 @@ class Party:
 
 @dataclass
 class Shot:
-    """What one sub-battle did to the engaged corps of a side, so that a retreat can undo part of it (21.2.1)."""
+    """What a sub-battle did to an engaged corps, so that a retreat can undo part of it (21.2.1)."""
 
     fighter: Fighter
     result: str
@@ -88,6 +88,7 @@ class Battle:
     flank: bool = False
     encircled: bool = False
     bonus: int = 0
+    number: int = 0
     round: int = 0
     subs: list[str] = field(default_factory=lambda: ["A"])
     shots: list[Shot] = field(default_factory=list)
@@ -128,7 +129,9 @@ def copy_of(fighter: Fighter) -> Fighter:
     return Fighter(**vars(fighter))
 
 
-def snapshot(battle: Battle, party: Party, fighter: Fighter) -> tuple[Corps, Fighter, dict[str, int], int | None]:
+def snapshot(
+    battle: Battle, party: Party, fighter: Fighter
+) -> tuple[Corps, Fighter, dict[str, int], int | None]:
     """A corps before a result is applied to it."""
     stocks = {n: each.rp for n, each in battle.board.nations.items()}
     return replace(battle.board.corps[fighter.corps]), copy_of(fighter), stocks, party.rp

@@ -26,7 +26,7 @@ TERRAIN_CAP = 3
 STARS = {"movement": 2, "trench": 1}
 SUPERIORITY = 3
 FRENCH_LOSSES = (30, 25, 20)
-"""G24.2: French losses that end the attacks of 1914: with none, one, or both of Metz and Strasbourg in danger."""
+"""G24.2: French losses that end the attacks of 1914, as neither, one or both of Metz and Strasbourg fall."""
 
 
 class Clash(NamedTuple):
@@ -123,7 +123,11 @@ def weather_bonus(battle: Battle, kind: str) -> int:
 
 
 def trench(clash: Clash) -> int:
-    return level_in(clash.battle.board, clash.battle.area, clash.battle.defender.side) if clash.battle.trench else 0
+    return (
+        level_in(clash.battle.board, clash.battle.area, clash.battle.defender.side)
+        if clash.battle.trench
+        else 0
+    )
 
 
 def fortress(clash: Clash) -> int:
@@ -203,7 +207,12 @@ ATTACK: tuple[Hook, ...] = (
     ("G9.3", encirclement),
     ("21.12.3", extra),
 )
-DEFENCE: tuple[Hook, ...] = (("a.1", ground), ("G12.1", trench), ("G9.3", fortress), ("G9.3", defenders_flank))
+DEFENCE: tuple[Hook, ...] = (
+    ("a.1", ground),
+    ("G12.1", trench),
+    ("G9.3", fortress),
+    ("G9.3", defenders_flank),
+)
 DIE: tuple[Hook, ...] = (
     ("G9.3", stars),
     ("G9.3", superiority),

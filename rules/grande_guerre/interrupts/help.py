@@ -23,7 +23,7 @@ def send_help(p: P, area: str, side: str, attacked: Sequence[str]) -> list[str]:
         return []
     sent: list[str] = []
     for near in AROUND[area]:
-        if near not in attacked and not river(p.board, near, area) == "great":
+        if near not in attacked and river(p.board, near, area) != "great":
             sent += from_stack(p, near, area, side)
     return sent
 
@@ -47,7 +47,7 @@ def from_stack(p: P, near: str, area: str, side: str) -> list[str]:
 
 
 def may_go(p: P, corps: str, area: str) -> bool:
-    """Not a corps whose army must still attack, nor into high mountains, nor for an ally who is not to be helped."""
+    """Not a corps whose army must attack, nor into high mountains, nor for an ally whom nobody is to help."""
     board, army = p.board, p.board.corps[corps].army
     if army and board.armies[army].flag:
         return False

@@ -84,15 +84,17 @@ def supply(p: P, side: str) -> Supply:
 def _fed(p: P, net: set[str], side: str) -> set[str]:
     """Areas within two steps of the net, or of a headquarters that is itself so near (one relay)."""
     near = spread(p.board, net, side)
-    relays = {hq.at for name, hq in p.board.armies.items() if hq.at in near and side_of(p.board, name) == side}
+    relays = {
+        hq.at for name, hq in p.board.armies.items() if hq.at in near and side_of(p.board, name) == side
+    }
     return near | spread(p.board, relays, side)
 
 
 def spread(board: Board, starts: set[str], side: str) -> set[str]:
     """Areas from which a path of at most two areas (one through desert) leads back to the starts.
 
-    Every area of the path must be friendly or hold a friendly corps, and no enemy corps; where the stack itself
-    stands does not matter.
+    Every area of the path must be friendly or hold a friendly corps, and no enemy corps; where the stack
+    itself stands does not matter.
     """
     carrying = [a for a in starts if _carries(board, a, side)]
     found = set(starts)

@@ -51,7 +51,9 @@ def pace_of(corps: Sequence[str], hq: bool = False) -> Pace:
 
 def doubled(pace: Pace, rain: bool) -> Pace:
     """G7.7: an administrative march doubles movement points, in rain after one is taken off."""
-    return Pace(*(2 * (points - rain) if points < EVERYTHING else points for points in (pace.foot, pace.horse)))
+    return Pace(
+        *(2 * (points - rain) if points < EVERYTHING else points for points in (pace.foot, pace.horse))
+    )
 
 
 def step_cost(board: Board, side: str, here: str, there: str, spent: Cost) -> Cost:

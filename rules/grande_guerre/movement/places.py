@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from rules.grande_guerre.atlas import AREAS, AROUND, FOE, MAJORS, MINORS, nation_of
 from rules.grande_guerre.board import (
-    P,
     Board,
+    P,
     armies_at,
     besieged_by,
     fort,
@@ -76,7 +76,9 @@ def release_reserve(p: P, army: str, area: str) -> None:
 
     board = p.board
     held = in_reserve(board, army)
-    near = nearest(board, area, {board.corps[c].at for c in board.corps if board.corps[c].army == army} - {""})
+    near = nearest(
+        board, area, {board.corps[c].at for c in board.corps if board.corps[c].army == army} - {""}
+    )
     for corps in held:
         if near:
             board.corps[corps].reserve = ""
@@ -113,7 +115,9 @@ def refuge(p: P, nation: str) -> str:
 
 
 def is_safe(board: Board, area: str, side: str) -> bool:
-    return held_by(board, area) == side and not outside(board, area, FOE[side]) and not besieged_by(board, area)
+    return (
+        held_by(board, area) == side and not outside(board, area, FOE[side]) and not besieged_by(board, area)
+    )
 
 
 def shut_in(p: P, corps: Sequence[str], area: str) -> None:
@@ -145,5 +149,6 @@ def lift_sieges(p: P) -> None:
                     corps.inside = False
 
 
-def move_headquarters(p: P, army: str, area: str) -> None:
-    p.board.armies[army].at = area
+def place_headquarters(board: Board, hq: str, area: str) -> None:
+    post = board.armies.get(hq) or board.ghqs[hq]
+    post.at = area

@@ -1,0 +1,149 @@
+"""G9.7, G9.8: what follows a victory: breakthrough with reserves, in depth or to the flank, and overruns."""
+
+from __future__ import annotations
+
+from rules.grande_guerre.atlas import AREAS, AROUND, corps_type
+from rules.grande_guerre.battle.battle import fight
+from rules.grande_guerre.battle.occupation import occupy
+from rules.grande_guerre.battle.state import Battle, Party, strongest
+from rules.grande_guerre.board import (
+    P,
+    enemies,
+    held_by,
+    hostile_fort,
+    in_reserve,
+    nations_of,
+    outside,
+    terrain,
+    weather,
+)
+from rules.grande_guerre.map.control import in_play, may_enter
+from rules.grande_guerre.map.stacking import room
+from rules.grande_guerre.movement.places import put
+from rules.grande_guerre.policies import wish
+
+STOPPED_BY = 2
+OVERRUN, OVERRUN_TRENCH = 3, 6
+
+
+def may_break_through(battle: Battle) -> bool:
+    """The attacker has won, no enemy fortress is left, and too few ready corps stand in the way."""
+    board, area, side = battle.board, battle.area, battle.attacker.side
+    if battle.winner != side or hostile_fort(board, area, side) or not outside(board, area, side):
+        return False
+    if board.doctrine[side] != "movement" and battle.kind != "main" and len(battle.attacker.won) < 2:
+        return False
+    return AREAS[area].front != "west" or ready_to_stop(battle) < STOPPED_BY
+
+
+def ready_to_stop(battle: Battle) -> int:
+    """21.4.13: ready corps that retreated, and reserves that their headquarters throws in."""
+    ready = len(battle.defender.ready())
+    party = battle.defender
+    if ready >= STOPPED_BY or wish(battle.board, "stop_breakthrough", party.nation(), party.army()) != "yes":
+        return ready
+    return ready + sum(len(in_reserve(battle.board, army)) for army in party.armies)
+
+
+def break_through(battle: Battle) -> Battle | None:
+    """Corps from the reserves of the victorious headquarters go on."""
+    party = battle.attacker
+    manner = wish(battle.board, "breakthrough", party.nation(), party.army(), party.line)
+    corps = reserve_corps(battle, party)
+    if manner == "none" or not corps or not may_break_through(battle):
+        return None
+    target = flank_target(battle) if manner == "flank" else depth_target(battle)
+    return advance(battle, corps, target, flank=manner == "flank") if target else None
+
+
+def reserve_corps(battle: Battle, party: Party) -> list[str]:
+    """As many as the general's breakthrough value, the strongest first."""
+    held = [c for army in sorted(party.armies) for c in in_reserve(battle.board, army)]
+    return strongest(battle.board, held, attacking=True)[: party.general.brk]
+
+
+def depth_target(battle: Battle) -> str:
+    """The area beyond that is nearest to an enemy city."""
+    origins = {f.origin for f in battle.attacker.fighters.values()}
+    beyond = [a for a in AROUND[battle.area] if a not in origins and enterable(battle, a)]
+    return min(beyond, key=lambda a: (city_distance(battle.p, a, battle.attacker.side), a), default="")
+
+
+def flank_target(battle: Battle) -> str:
+    """An enemy area that touches both the conquered area and one the attack came from."""
+    origins = {f.origin for f in battle.attacker.fighters.values() if f.origin}
+    side = battle.attacker.side
+    beside = [a for a in AROUND[battle.area] if enemies(battle.board, a, side) and enterable(battle, a)]
+    return min((a for a in beside if any(a in AROUND[o] for o in origins)), default="")
+
+
+def enterable(battle: Battle, area: str) -> bool:
+    side = battle.attacker.side
+    nation = battle.attacker.nation()
+    hostile = held_by(battle.board, area) != side
+    return hostile and may_enter(battle.p, nation, area) and terrain(battle.board, area) != "high_mountain"
+
+
+def city_distance(p: P, area: str, side: str) -> int:
+    """Links to the nearest city of the other side."""
+    seen, edge, steps = {area}, [area], 0
+    foes = [n for other in ("central", "entente") if other != side for n in nations_of(p.board, other)]
+    while edge:
+        if any(AREAS[a].city and held_by(p.board, a) not in ("", side) for a in edge) or not foes:
+            return steps
+        edge = sorted({n for a in edge for n in AROUND[a] if in_play(p, n)} - seen)
+        seen |= set(edge)
+        steps += 1
+    return 99
+
+
+def advance(battle: Battle, corps: list[str], target: str, *, flank: bool) -> Battle | None:
+    """Move into the area, or fight for it; breakthrough battles start no further ones."""
+    p, board, side = battle.p, battle.board, battle.attacker.side
+    for each in corps:
+        board.corps[each].reserve = ""
+        board.corps[each].at = battle.area
+    p.say(
+        "battle.breakthrough",
+        area=target,
+        origin=battle.area,
+        count=len(corps),
+        nation=battle.attacker.nation(),
+    )
+    if enemies(board, target, side):
+        fought = fight(p, target, dict.fromkeys(corps, battle.area), flank=flank, helped=False)
+        if fought and fought.winner == side:
+            occupy(fought, {})
+        return fought
+    put(p, corps[: room(board, target, side)], target)
+    ride_on(battle, corps, target)
+    return None
+
+
+def ride_on(battle: Battle, corps: list[str], area: str) -> None:
+    """Cavalry goes two areas in good weather if the first is plain."""
+    p, board, side = battle.p, battle.board, battle.attacker.side
+    riders = [c for c in corps if corps_type(c).arm == "cavalry" and board.corps[c].at == area]
+    plain = terrain(board, area) == "plain" and weather(board, area) == "good"
+    if not riders or not plain or hostile_fort(board, area, side):
+        return
+    free = [a for a in AROUND[area] if enterable(battle, a) and not enemies(board, a, side)]
+    if goal := min(free, key=lambda a: (city_distance(p, a, side), a), default=""):
+        put(p, riders, goal)
+
+
+def overrun(battle: Battle, entered: list[str]) -> None:
+    """G9.8: a quick victory over at most one corps lets the winners go one area further."""
+    board, side, party = battle.board, battle.attacker.side, battle.attacker
+    least = OVERRUN if board.doctrine[side] == "movement" else OVERRUN_TRENCH
+    quick = battle.winner == side and battle.round == 1 and battle.defender.started <= 1
+    if not quick or party.started < least or wish(board, "overrun", party.nation(), party.army()) == "no":
+        return
+    here = [c for c in entered if board.corps[c].at == battle.area and not board.corps[c].besieges]
+    free = [a for a in AROUND[battle.area] if enterable(battle, a) and not enemies(board, a, side)]
+    open_ = [a for a in free if not hostile_fort(board, a, side)]
+    goal = min(open_, key=lambda a: (city_distance(battle.p, a, side), a), default="")
+    if goal and len(here) > 1:
+        going = strongest(board, here, attacking=True)[: min(len(here) - 1, room(board, goal, side))]
+        put(battle.p, going, goal)
+        battle.p.say("battle.overrun", area=goal, origin=battle.area, count=len(going), nation=party.nation())

@@ -1,0 +1,1 @@
+"""G16: the Final phase of a turn."""

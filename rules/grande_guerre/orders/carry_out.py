@@ -1,0 +1,104 @@
+"""G22.2: what a packet says besides moves, carried out before them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.grande_guerre.atlas import AREAS, FRONTS, nation_of
+from rules.grande_guerre.board import P, in_reserve, seat_side, side_of
+from rules.grande_guerre.map.supply import supplied
+from rules.grande_guerre.map.zones import adjacent_to_enemy
+from rules.grande_guerre.movement.places import put
+from rules.grande_guerre.policies import THIS_TURN
+from rules.grande_guerre.reinforcement.arrivals import appoint
+from rules.grande_guerre.reinforcement.refit import refit
+from rules.grande_guerre.resolution.journeys import transports
+from rules.grande_guerre.resolution.lines import headquarters_area, planned
+
+
+def carry_out(p: P, side: str) -> None:
+    """Standing orders and lists first, then refits, transports and reserves, each in the order of the lines."""
+    for kind, act in STEPS.items():
+        for _, line in planned(p, side):
+            if line.kind == kind:
+                act(p, line.args)
+    fed = supplied(p, side)
+    for _, line in planned(p, side):
+        if line.kind == "refit":
+            refit(p, line.args["scope"], line.args["corps"], fed)
+    transports(p, side)
+    for seat, line in planned(p, side):
+        if line.kind == "reserve":
+            set_reserve(p, seat, line.args)
+
+
+def set_policy(p: P, args: dict[str, Any]) -> None:
+    scope = args["scope"] + (THIS_TURN if args["term"] == "turn" else "")
+    p.board.policies.setdefault(scope, {})[args["name"]] = args["value"]
+
+
+def set_retreat(p: P, args: dict[str, Any]) -> None:
+    p.board.policies.setdefault(args["scope"], {})["retreat"] = "+".join(args["areas"])
+
+
+def set_split(p: P, args: dict[str, Any]) -> None:
+    p.board.policies.setdefault(args["who"] + THIS_TURN, {})["split"] = "+".join(args["corps"])
+
+
+def set_siege(p: P, args: dict[str, Any]) -> None:
+    p.board.policies.setdefault(args["area"] + THIS_TURN, {})["siege"] = args["action"]
+
+
+def set_main(p: P, args: dict[str, Any]) -> None:
+    army = args["who"]
+    if p.board.armies[army].at:
+        front = AREAS[p.board.armies[army].at].front
+        assert front in FRONTS
+        p.board.main[f"{side_of(p.board, army)}.{front}"] = army
+
+
+def set_list(p: P, args: dict[str, Any]) -> None:
+    """G10.5: corps and guns change their list."""
+    for unit in args["units"]:
+        if unit in p.board.corps:
+            p.board.corps[unit].army = args["who"]
+        elif unit in p.board.support:
+            p.board.support[unit].hq = args["who"]
+
+
+def set_general(p: P, args: dict[str, Any]) -> None:
+    appoint(p, args["general"], args["who"])
+
+
+STEPS = {
+    "policy": set_policy,
+    "retreat": set_retreat,
+    "split": set_split,
+    "siege": set_siege,
+    "main": set_main,
+    "general": set_general,
+    "list": set_list,
+}
+
+
+def set_reserve(p: P, seat: str, args: dict[str, Any]) -> None:
+    """G4.4: the reserve is to hold these corps; all others come out into the area of the headquarters."""
+    board, hq = p.board, args["who"]
+    here = headquarters_area(board, hq)
+    if not here or (
+        adjacent_to_enemy(board, here, seat_side(board, seat)) and not about_to_move(p, seat, hq)
+    ):
+        return
+    out = [c for c in in_reserve(board, hq) if c not in args["corps"]]
+    for corps in out:
+        board.corps[corps].reserve = ""
+    put(p, out, here)
+    for corps in args["corps"]:
+        each = board.corps[corps]
+        near = each.at == here or hq in board.ghqs
+        if each.at and near and nation_of(corps) in board.seats[seat]:
+            each.at, each.reserve, each.besieges = "", hq, False
+
+
+def about_to_move(p: P, seat: str, hq: str) -> bool:
+    return any(li.kind in ("move", "attack") and li.args["who"] == hq for li in p.board.plans.get(seat, []))

@@ -1,0 +1,114 @@
+"""What every kind of order has: when it is open to a seat, its fields, and what it says of a bad value."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from rules.grande_guerre.atlas import AREAS, PLANS, PRE_TURN, nation_of
+from rules.grande_guerre.board import P, Planned, scenario_of, seat_side, side_of
+from rules.grande_guerre.map.control import locked
+from rules.grande_guerre.map.supply import supplied
+from rules.grande_guerre.resolution.lines import MOVES, headquarters_area, may_be_ordered, with_headquarters
+from rules.kernel.fields import Choices, Partial
+from rules.kernel.texts import Text
+
+
+class Form:
+    """A kind of order in a packet; its lines are kept in the plan of the seat until it is sealed."""
+
+    kind: ClassVar[str]
+    rule: ClassVar[str]
+
+    def open(self, p: P, seat: str) -> bool:
+        """Whether a seat can give such an order now."""
+        raise NotImplementedError
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        raise NotImplementedError
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        return None
+
+
+def lines(p: P, seat: str) -> list[Planned]:
+    return p.board.plans.get(seat, [])
+
+
+def nations(p: P, seat: str) -> list[str]:
+    """The nations of a seat that are at war."""
+    return [n for n in p.board.seats[seat] if side_of(p.board, n)]
+
+
+def owns(p: P, seat: str, unit: str) -> bool:
+    return nation_of(unit) in p.board.seats[seat]
+
+
+def ordered(p: P, seat: str) -> set[str]:
+    """Corps and headquarters that a line of the plan already sends somewhere."""
+    return p.once(("ordered", seat, len(lines(p, seat))), lambda: _ordered(p, seat))
+
+
+def _ordered(p: P, seat: str) -> set[str]:
+    found: set[str] = set()
+    for line in lines(p, seat):
+        found |= sent(p, line)
+    return found
+
+
+def sent(p: P, line: Planned) -> set[str]:
+    """The units that one line moves, holds, ships or puts into reserve."""
+    args = line.args
+    if line.kind in MOVES:
+        who = str(args["who"])
+        alone = line.kind == "hq"
+        return set(args["corps"]) if who in AREAS else {who, *([] if alone else with_headquarters(p, who))}
+    if line.kind == "hold":
+        return {str(args["who"]), *with_headquarters(p, str(args["who"]))}
+    if line.kind == "ship":
+        return set(args["units"])
+    if line.kind == "reserve":
+        return set(args["corps"])
+    return set()
+
+
+def armies(p: P, seat: str) -> list[str]:
+    """Armies of a seat that take orders now and have none yet."""
+    taken = ordered(p, seat)
+    mine = [a for a, hq in p.board.armies.items() if hq.at and owns(p, seat, a) and a not in taken]
+    return [a for a in mine if not locked(p, a) and in_pre_turn(p, a)]
+
+
+def in_pre_turn(p: P, army: str) -> bool:
+    """G20.1: in the pre-turn only the armies that the plan names may move."""
+    if p.board.turn != PRE_TURN:
+        return True
+    plan = scenario_of(p).plans.get(nation_of(army), "")
+    return bool(plan) and army in PLANS[plan].pre_turn
+
+
+def free_corps(p: P, seat: str) -> list[str]:
+    """Corps of a seat on the map that have no orders yet and may be given some."""
+    taken = ordered(p, seat)
+    mine = [c for c, each in p.board.corps.items() if each.at and owns(p, seat, c) and c not in taken]
+    able = [c for c in mine if may_be_ordered(p, c)]
+    return [c for c in able if p.board.turn != PRE_TURN or in_pre_turn(p, p.board.corps[c].army)]
+
+
+def free_areas(p: P, seat: str) -> list[str]:
+    """Areas in which corps of a seat wait for orders."""
+    return sorted({p.board.corps[c].at for c in free_corps(p, seat)})
+
+
+def free_at(p: P, seat: str, area: str) -> list[str]:
+    return [c for c in free_corps(p, seat) if p.board.corps[c].at == area]
+
+
+def fed(p: P, seat: str) -> set[str]:
+    """The corps of the side of a seat that are in supply."""
+    side = seat_side(p.board, seat)
+    return p.once(("supplied", side), lambda: supplied(p, side))
+
+
+def place(p: P, who: str) -> str:
+    """Where an army, or the corps of an area, start from."""
+    return who if who in AREAS else headquarters_area(p.board, who)

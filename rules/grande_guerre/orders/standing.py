@@ -1,0 +1,149 @@
+"""G18: standing orders, the Main Army, sieges and the split of a battle, as lines of a packet."""
+
+from __future__ import annotations
+
+from rules.grande_guerre.atlas import AREAS, FRONTS, OCTOBER
+from rules.grande_guerre.board import P, besieged_by, corps_of, front_of_army, leader, seat_side
+from rules.grande_guerre.map.control import in_play
+from rules.grande_guerre.orders.forms import Form, armies, lines, nations, owns
+from rules.grande_guerre.orders.marching import who_field
+from rules.grande_guerre.policies import POLICIES
+from rules.kernel.fields import Choices, Done, Grow, Option, Partial, Pick, pick, several
+from rules.kernel.texts import named
+
+TERMS = ("always", "turn")
+MOST_RETREATS = 4
+MOST_POLICIES = 40
+"""Lines of standing orders that one packet takes."""
+
+
+def scopes(p: P, seat: str) -> list[str]:
+    """Nations of a seat, and their armies on the map."""
+    return [*nations(p, seat), *(a for a, hq in p.board.armies.items() if hq.at and owns(p, seat, a))]
+
+
+def scope_field(p: P, seat: str, rule: str) -> Pick:
+    found = scopes(p, seat)
+    label = {v: named("army" if v in p.board.armies else "nation", v) for v in found}
+    return Pick(name="scope", rule=rule, options=tuple(Option(v, label[v]) for v in found))
+
+
+class SetPolicy(Form):
+    """G18.2: a standing order of a nation or of one of its armies, for good or for this turn."""
+
+    kind, rule = "policy", "G18.1"
+
+    def open(self, p: P, seat: str) -> bool:
+        return sum(line.kind == self.kind for line in lines(p, seat)) < MOST_POLICIES
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "scope" not in partial:
+            return scope_field(p, seat, self.rule)
+        if "name" not in partial:
+            return pick("name", "policy", list(POLICIES), rule=self.rule)
+        policy = POLICIES[str(partial["name"])]
+        if "value" not in partial:
+            return pick("value", "wish", policy.values, rule=policy.rule)
+        if "term" not in partial:
+            return pick("term", "term", TERMS, rule="G18.2")
+        return Done()
+
+
+class SetRetreat(Form):
+    """G9.6: the areas to which an army, or the corps of a nation, would rather retreat, best first."""
+
+    kind, rule = "retreat", "G9.6"
+
+    def open(self, p: P, seat: str) -> bool:
+        return sum(line.kind == self.kind for line in lines(p, seat)) < MOST_POLICIES
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "scope" not in partial:
+            return scope_field(p, seat, self.rule)
+        if "areas" not in partial:
+            taken = partial.get("areas", [])
+            if len(taken) >= MOST_RETREATS:
+                return Grow(name="areas", options=(), may_stop=True, rule=self.rule)
+            free = [a for a in AREAS if in_play(p, a) and a not in taken]
+            options = tuple(Option(a, named("area", a)) for a in free)
+            return Grow(name="areas", options=options, may_stop=True, rule=self.rule)
+        return Done()
+
+
+class Hold(Form):
+    """An army that stays where it is; one with a red flag may not (G7.1b)."""
+
+    kind, rule = "hold", "G7.1c"
+
+    def able(self, p: P, seat: str) -> list[str]:
+        return [a for a in armies(p, seat) if not p.board.armies[a].flag]
+
+    def open(self, p: P, seat: str) -> bool:
+        return bool(self.able(p, seat))
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        return Done() if "who" in partial else who_field(self.able(p, seat), self.rule)
+
+
+class Besiege(Form):
+    """G13.2, G13.4: what besiegers do this turn."""
+
+    kind, rule = "siege", "G13.2"
+
+    def able(self, p: P, seat: str) -> list[str]:
+        side = seat_side(p.board, seat)
+        ordered = {line.args["area"] for line in lines(p, seat) if line.kind == self.kind}
+        mine = {p.board.corps[c].at for c in p.board.corps if owns(p, seat, c) and p.board.corps[c].besieges}
+        return sorted(a for a in mine - ordered if besieged_by(p.board, a) == side)
+
+    def open(self, p: P, seat: str) -> bool:
+        return bool(self.able(p, seat))
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "area" not in partial:
+            return pick("area", "area", self.able(p, seat), rule=self.rule)
+        if "action" not in partial:
+            return pick("action", "wish", POLICIES["siege"].values, rule="G13.4")
+        return Done()
+
+
+class MainArmy(Form):
+    """G4.3: the leader names the Main Army of a front; in the East not before October 1914."""
+
+    kind, rule = "main", "G4.3"
+
+    def able(self, p: P, seat: str) -> list[str]:
+        side = seat_side(p.board, seat)
+        if leader(p.board, side) != seat or any(line.kind == self.kind for line in lines(p, seat)):
+            return []
+        fronts = [f for f in FRONTS if f == "west" or p.board.turn >= OCTOBER]
+        mine = [a for a, hq in p.board.armies.items() if hq.at and p.board.nations[a[:2]].side == side]
+        return [a for a in mine if front_of_army(p.board, a) in fronts]
+
+    def open(self, p: P, seat: str) -> bool:
+        return bool(self.able(p, seat))
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        return Done() if "who" in partial else who_field(self.able(p, seat), self.rule)
+
+
+class Split(Form):
+    """G9.1a: the corps of an army that fight in sub-battle A of a major battle this turn."""
+
+    kind, rule = "split", "G9.1a"
+
+    def able(self, p: P, seat: str) -> list[str]:
+        done = {line.args["who"] for line in lines(p, seat) if line.kind == self.kind}
+        mine = [a for a, hq in p.board.armies.items() if hq.at and owns(p, seat, a) and a not in done]
+        return [a for a in mine if len(corps_of(p.board, a)) > 1]
+
+    def open(self, p: P, seat: str) -> bool:
+        return bool(self.able(p, seat))
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "who" not in partial:
+            return who_field(self.able(p, seat), self.rule)
+        if "corps" not in partial:
+            corps = corps_of(p.board, str(partial["who"]))
+            return several("corps", "corps", corps, low=1, high=len(corps) - 1, rule=self.rule)
+        return Done()

@@ -1,0 +1,1 @@
+"""G10: refits, returns, arrivals and the lists of armies."""

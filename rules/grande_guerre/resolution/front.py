@@ -1,0 +1,103 @@
+"""G7.1a, G7.1c: one side's resolution on a front, from supply to the assaults on fortresses."""
+
+from __future__ import annotations
+
+from rules.grande_guerre.atlas import AREAS
+from rules.grande_guerre.battle.battle import fight
+from rules.grande_guerre.battle.breakthrough import break_through, overrun
+from rules.grande_guerre.battle.occupation import occupy
+from rules.grande_guerre.battle.state import Battle
+from rules.grande_guerre.board import P, besieged_by, enemies, hostile_fort, outside, side_of
+from rules.grande_guerre.interrupts.counter_attack import counter_attack
+from rules.grande_guerre.map.stacking import split
+from rules.grande_guerre.map.supply import supplied
+from rules.grande_guerre.movement.places import besiege, lift_sieges, put
+from rules.grande_guerre.resolution.attacks import choose_attacks
+from rules.grande_guerre.resolution.lines import marches
+from rules.grande_guerre.resolution.walk import Advance, Assault, walk
+from rules.grande_guerre.siege.assault import assaults
+from rules.grande_guerre.siege.fire import siege_fire
+
+
+def resolve(p: P, front: str, side: str) -> None:
+    """Supply, moves, battles, breakthroughs, sieges."""
+    board = p.board
+    fed = supplied(p, side)
+    come_out(p, side, front)
+    advance = Advance(starts={c: each.at for c, each in board.corps.items() if each.at})
+    advance.starts |= {a: hq.at for a, hq in board.armies.items() if hq.at}
+    for march in marches(p, front, side):
+        walk(p, march, advance)
+        lift_sieges(p)
+    fought = battles(p, choose_attacks(p, advance, fed), advance, side)
+    for battle, entered in fought:
+        break_through(battle)
+        overrun(battle, entered)
+    lift_sieges(p)
+    close_in(p, advance, side)
+    mine = [a for a in sorted(board.forts) if besieged_by(board, a) == side and AREAS[a].front == front]
+    siege_fire(p, side, mine)
+    assaults(p, side, mine, supplied(p, side))
+    lift_sieges(p)
+
+
+def come_out(p: P, side: str, front: str) -> None:
+    """G13.1a: field corps that had withdrawn into a fortress come out once it is free."""
+    for name, corps in p.board.corps.items():
+        free = corps.at and corps.inside and not corps.bound and not besieged_by(p.board, corps.at)
+        if free and side_of(p.board, name) == side and AREAS[corps.at].front == front:
+            corps.inside = False
+
+
+def battles(p: P, attacks: list[Assault], advance: Advance, side: str) -> list[tuple[Battle, list[str]]]:
+    """One battle for each attacked area, in order; gives the battles that were really fought."""
+    fought: list[tuple[Battle, list[str]]] = []
+    targets = [each.area for each in attacks]
+    for each in attacks:
+        able = {c: o for c, o in each.corps.items() if p.board.corps[c].at == o}
+        if not able:
+            continue
+        if not enemies(p.board, each.area, side):
+            walk_in(p, each, side)
+            continue
+        battle = fight(
+            p,
+            each.area,
+            able,
+            line=each.line,
+            starts=advance.starts,
+            attacked=[t for t in targets if t != each.area],
+        )
+        if battle is None:
+            walk_in(p, each, side)
+        elif battle.winner == side:
+            fought.append((battle, occupy(battle, each.armies)))
+        else:
+            counter_attack(battle)
+    return fought
+
+
+def walk_in(p: P, each: Assault, side: str) -> None:
+    """G22.2: the target is empty now, so the stacks enter without a battle."""
+    able = [c for c, origin in each.corps.items() if p.board.corps[c].at == origin]
+    entering, _ = split(p.board, each.area, side, able)
+    if not entering or enemies(p.board, each.area, side):
+        return
+    put(p, entering, each.area)
+    if hostile_fort(p.board, each.area, side):
+        besiege(p, each.area, side)
+    for army in each.armies:
+        p.board.armies[army].at = each.area
+
+
+def close_in(p: P, advance: Advance, side: str) -> None:
+    """Step 5: besiegers enter; whoever stands before an enemy fortress besieges it."""
+    for each in advance.sieges.values():
+        walk_in(p, each, side)
+    for area in AREAS:
+        if (
+            hostile_fort(p.board, area, side)
+            and outside(p.board, area, side)
+            and not enemies(p.board, area, side)
+        ):
+            besiege(p, area, side)

@@ -1,0 +1,1 @@
+"""G13: fortresses, siege fire, assaults and surrender."""

@@ -1,0 +1,42 @@
+"""G13.2: guns of the besiegers break a fortress down."""
+
+from __future__ import annotations
+
+from rules.grande_guerre.atlas import nation_of, support_kind, support_type
+from rules.grande_guerre.battle.guns import ARTILLERY
+from rules.grande_guerre.board import P, armies_at, fort, resistance, spend, with_hq
+from rules.grande_guerre.dice import d12
+from rules.grande_guerre.siege.wishes import siege_wish
+
+
+def siege_fire(p: P, side: str, areas: list[str]) -> None:
+    """Once a turn for each gun, by area, then by gun."""
+    for area in sorted(areas):
+        guns = [u for army in armies_at(p.board, area, side) for u in with_hq(p.board, army)]
+        for unit in sorted(u for u in guns if support_kind(u) in ARTILLERY):
+            if may_fire(p, unit, area):
+                shoot(p, unit, area)
+
+
+def may_fire(p: P, unit: str, area: str) -> bool:
+    army = p.board.support[unit].hq
+    wanted = siege_wish(p.board, area, army) != "wait"
+    return wanted and p.board.support[unit].used != p.board.turn and resistance(p.board, area) > 0
+
+
+def shoot(p: P, unit: str, area: str) -> None:
+    """D12 and the full support value, less the resistance: 7 breaks one point, 10 two, 12 three."""
+    board = p.board
+    if not spend(board, nation_of(unit), "mun"):
+        return
+    board.support[unit].used = board.turn
+    die = d12(p, "siege fire")
+    total = die + support_type(unit).support - resistance(board, area)
+    broken = damage(total)
+    found = fort(board, area)
+    found.resistance = max(0, found.resistance - broken)
+    p.say("siege.fire", area=area, kind=support_kind(unit), die=die, total=total, left=found.resistance)
+
+
+def damage(total: int) -> int:
+    return 0 if total < 7 else 1 if total < 10 else 2 if total < 12 else 3
