@@ -128,7 +128,7 @@ class Capture(Struct):
     new: str
 
 
-class Board(Struct, kw_only=True):
+class Board(Struct, kw_only=True, dict=True):
     """Everything on the table. Lists of what happened stand in for the log, which rules never see."""
 
     turn: int
@@ -295,12 +295,35 @@ def kind(corps: str) -> CorpsType:
 
 def at(board: Board, area: str) -> list[str]:
     """All corps in an area, sorted by name."""
-    return sorted((c for c, each in board.corps.items() if each.at == area), key=corps_number)
+    here = [c for c, each in board.corps.items() if each.at == area]
+    return sorted(here, key=corps_number) if len(here) > 1 else here
 
 
 def outside(board: Board, area: str, side: str) -> list[str]:
     """The corps of a side in the open in an area."""
+    index = board.__dict__.get("index")
+    if index is not None:
+        found: list[str] = index.get((area, side), [])
+        return found
     return [c for c in at(board, area) if side_of(board, c) == side and not board.corps[c].inside]
+
+
+def look_at(board: Board) -> None:
+    """Remember where everything stands while nothing moves, for the many questions that choices ask.
+
+    It is no part of the state; whatever moves a piece begins with `look_away`.
+    """
+    if "index" not in board.__dict__:
+        index: dict[tuple[str, str], list[str]] = {}
+        for name in sorted(board.corps, key=corps_number):
+            each = board.corps[name]
+            if each.at and not each.inside:
+                index.setdefault((each.at, side_of(board, name)), []).append(name)
+        board.__dict__["index"] = index
+
+
+def look_away(board: Board) -> None:
+    board.__dict__.pop("index", None)
 
 
 def inside(board: Board, area: str, side: str) -> list[str]:

@@ -182,7 +182,7 @@ def place_commands(board: Board, scenario: Scenario) -> None:
 
 def raise_flags(board: Board, scenario: Scenario) -> None:
     """16.5, G7.1b: armies that the war plans oblige to attack in this turn."""
-    for plan in scenario.plans.values():
+    for plan in scenario.plans.values() if board.turn <= AUGUST else ():
         flagged = PLANS[plan].flags_august if board.turn == AUGUST else PLANS[plan].flags_pre_turn
         for army in flagged:
             if army in board.armies:

@@ -65,7 +65,7 @@ def starve(p: P, stack: list[str]) -> None:
 
 
 def convert_rails(p: P) -> None:
-    """G8.4: a conquered area joins the net at the end of the next turn, with the other gauge of the one after."""
+    """G8.4: a conquered area joins the net at the end of the next turn, with another gauge one later."""
     board = p.board
     for area, taken in list(board.rails.items()):
         side = held_by(board, area)
@@ -117,6 +117,6 @@ def clear(p: P) -> None:
     board.plans, board.sealed = {}, []
     if board.turn >= SEPTEMBER:
         board.destroyed, board.wrecked, board.fallen = {}, [], []
-    if board.turn == AUGUST:
+    if board.turn <= AUGUST:
         for army in board.armies.values():
             army.flag = False

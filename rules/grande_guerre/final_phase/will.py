@@ -26,21 +26,9 @@ from rules.grande_guerre.board import (
 from rules.grande_guerre.siege.fall import will_of
 
 LOWEST, HIGHEST = -12, 40
-GREAT_RUSSIA_ONLY = (
-    *(
-        "plock",
-        "lodz",
-        "warsaw",
-        "kielce",
-        "ivangorod",
-        "lomza",
-        "lublin",
-        "kovno",
-        "vilna",
-        "grodno",
-        "mitau",
-    ),
-    *("riga", "dvinsk", "helsinki", "kishinev", "tiflis", "batum", "kars", "erevan", "baku"),
+HALF_IN_RUSSIA = (
+    *("plock", "lodz", "warsaw", "kielce", "ivangorod", "lomza", "lublin", "kovno", "vilna", "grodno"),
+    *("mitau", "riga", "dvinsk", "helsinki", "kishinev", "tiflis", "batum", "kars", "erevan", "baku"),
 )
 """G16.1: Russian areas outside Great Russia, which count half."""
 HQ_LOST = -1

@@ -66,9 +66,22 @@ def sources(p: P, side: str) -> set[str]:
     mine = [a for a in AREAS if held_by(board, a) == side]
     capitals = {a for n, m in MAJORS.items() if side_of(board, n) == side for a in m.capitals}
     cities = [a for a in mine if AREAS[a].city and side_of(board, AREAS[a].owner) == side]
-    joined = {a for a in cities if any(b != a and b in linked(board, [a], side) for b in cities)}
+    joined = joined_cities(board, cities, side)
     ports = {a for a in mine if AREAS[a].port == "major" and open_port(board, a, side)}
     return {a for a in capitals if a in mine} | joined | ports
+
+
+def joined_cities(board: Board, cities: list[str], side: str) -> set[str]:
+    """Cities that the rail net joins to another one of them."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    for city in cities:
+        if city not in seen:
+            together = linked(board, [city], side)
+            seen |= together
+            mine = together & set(cities)
+            found |= mine if len(mine) > 1 else set()
+    return found
 
 
 def supply(p: P, side: str) -> Supply:

@@ -214,6 +214,8 @@ class Ways:
         if way is None:
             return []
         near = next_areas(self.p, self.stack, way)
+        if self.stack.manner != "attack":
+            return list(near)
         return [a for a in near if leads(self.p, self.stack, step(self.p, self.stack, way, a))]
 
     def may_stop(self, taken: Sequence[Value]) -> bool:

@@ -17,7 +17,7 @@ from rules.grande_guerre.resolution.lines import headquarters_area, planned
 
 
 def carry_out(p: P, side: str) -> None:
-    """Standing orders and lists first, then refits, transports and reserves, each in the order of the lines."""
+    """Standing orders and lists first, then refits, transports and reserves, each in the order of lines."""
     for kind, act in STEPS.items():
         for _, line in planned(p, side):
             if line.kind == kind:
@@ -85,9 +85,7 @@ def set_reserve(p: P, seat: str, args: dict[str, Any]) -> None:
     """G4.4: the reserve is to hold these corps; all others come out into the area of the headquarters."""
     board, hq = p.board, args["who"]
     here = headquarters_area(board, hq)
-    if not here or (
-        adjacent_to_enemy(board, here, seat_side(board, seat)) and not about_to_move(p, seat, hq)
-    ):
+    if not here or (adjacent_to_enemy(board, here, seat_side(board, seat)) and not moves_now(p, seat, hq)):
         return
     out = [c for c in in_reserve(board, hq) if c not in args["corps"]]
     for corps in out:
@@ -100,5 +98,5 @@ def set_reserve(p: P, seat: str, args: dict[str, Any]) -> None:
             each.at, each.reserve, each.besieges = "", hq, False
 
 
-def about_to_move(p: P, seat: str, hq: str) -> bool:
+def moves_now(p: P, seat: str, hq: str) -> bool:
     return any(li.kind in ("move", "attack") and li.args["who"] == hq for li in p.board.plans.get(seat, []))

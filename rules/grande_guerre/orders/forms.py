@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rules.grande_guerre.atlas import AREAS, PLANS, PRE_TURN, nation_of
-from rules.grande_guerre.board import P, Planned, scenario_of, seat_side, side_of
+from rules.grande_guerre.board import P, scenario_of, seat_side, side_of
 from rules.grande_guerre.map.control import locked
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.resolution.lines import MOVES, headquarters_area, may_be_ordered, with_headquarters
 from rules.kernel.fields import Choices, Partial
+from rules.kernel.orders import Order
+from rules.kernel.sealed import SealedPackets
 from rules.kernel.texts import Text
 
 
@@ -30,8 +33,10 @@ class Form:
         return None
 
 
-def lines(p: P, seat: str) -> list[Planned]:
-    return p.board.plans.get(seat, [])
+def lines(p: P, seat: str) -> Sequence[Order]:
+    """The orders that a seat has put into its packet so far."""
+    top = p.state.stack[-1]
+    return top.packet(seat) if isinstance(top, SealedPackets) else ()
 
 
 def nations(p: P, seat: str) -> list[str]:
@@ -45,7 +50,8 @@ def owns(p: P, seat: str, unit: str) -> bool:
 
 def ordered(p: P, seat: str) -> set[str]:
     """Corps and headquarters that a line of the plan already sends somewhere."""
-    return p.once(("ordered", seat, len(lines(p, seat))), lambda: _ordered(p, seat))
+    planned = tuple(line.canonical() for line in lines(p, seat))
+    return p.once(("ordered", seat, planned), lambda: _ordered(p, seat))
 
 
 def _ordered(p: P, seat: str) -> set[str]:
@@ -55,7 +61,7 @@ def _ordered(p: P, seat: str) -> set[str]:
     return found
 
 
-def sent(p: P, line: Planned) -> set[str]:
+def sent(p: P, line: Order) -> set[str]:
     """The units that one line moves, holds, ships or puts into reserve."""
     args = line.args
     if line.kind in MOVES:

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.grande_guerre.atlas import AREAS, PRE_TURN, nation_of
-from rules.grande_guerre.board import P, Planned
+from rules.grande_guerre.atlas import AREAS, PRE_TURN, corps_type, nation_of
+from rules.grande_guerre.board import P, side_of
+from rules.grande_guerre.map.stacking import room
 from rules.grande_guerre.movement import rail
 from rules.grande_guerre.movement.costs import pace_of
-from rules.grande_guerre.movement.routes import Stack, Ways, stack_of
+from rules.grande_guerre.movement.routes import (
+    Stack,
+    Ways,
+    army_of,
+    begin,
+    ends,
+    is_target,
+    next_areas,
+    stack_of,
+)
 from rules.grande_guerre.orders.forms import (
     Form,
     armies,
@@ -24,6 +34,7 @@ from rules.grande_guerre.orders.forms import (
 from rules.grande_guerre.policies import POLICIES
 from rules.grande_guerre.resolution.lines import MANNERS, headquarters_area, with_headquarters
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, Value, Way, pick, several, way
+from rules.kernel.orders import Order
 from rules.kernel.texts import Text, named
 
 
@@ -39,8 +50,18 @@ def stack_for(p: P, kind: str, partial: Partial) -> Stack:
 
 def can_go(p: P, kind: str, stack: Stack) -> bool:
     """Whether there is any way for a stack; an attack needs a target within reach."""
-    key = ("can_go", kind, stack)
-    return p.once(key, lambda: bool(Ways(p, stack).steps(())))
+    kinds = tuple(sorted({(corps_type(c).arm, corps_type(c).move) for c in stack.corps}))
+    key = ("can_go", kind, kinds, stack.nations, stack.start, stack.hq, army_of(p, stack))
+    return p.once(key, lambda: has_way(p, stack))
+
+
+def has_way(p: P, stack: Stack) -> bool:
+    """A move may end wherever it can go; an attack must come to a target."""
+    way = begin(stack)
+    near = next_areas(p, stack, way)
+    if stack.manner != "attack":
+        return bool(near)
+    return any(is_target(p, stack.side, area) for area in near) or bool(ends(p, stack, way))
 
 
 def movers(p: P, seat: str, kind: str) -> list[str]:
@@ -191,10 +212,11 @@ class Rail(Form):
         return [a for a in free_areas(p, seat) if (able := self.able(p, seat, a)) and self.goals(p, able[:1])]
 
     def goals(self, p: P, corps: list[str]) -> list[str]:
-        found = p.once(("rail", p.board.corps[corps[0]].at), lambda: rail.destinations(p, corps[0]))
+        here, side = p.board.corps[corps[0]].at, side_of(p.board, corps[0])
+        found = p.once(("rail", here, side), lambda: rail.destinations(p, corps[0]))
         slowest = min(pace_of(corps).foot, pace_of(corps).horse)
-        here = p.board.corps[corps[0]].at
-        return [a for a in found if rail.cost(here, a) <= slowest and rail.is_legal(p, corps, a)]
+        near = [a for a in found if rail.cost(here, a) <= slowest]
+        return [a for a in near if len(corps) <= room(p.board, a, side)]
 
     def open(self, p: P, seat: str) -> bool:
         return bool(self.stations(p, seat))
@@ -251,5 +273,5 @@ def optional_way(name: str, finder: Ways, partial: Partial, rule: str) -> Way:
     )
 
 
-def owner(line: Planned) -> str:
+def owner(line: Order) -> str:
     return nation_of(line.args["corps"][0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import (
     AREAS,
+    GENERALS,
     PRE_TURN,
     SEPTEMBER,
     nation_of,
@@ -17,12 +18,21 @@ from rules.grande_guerre.board import (
     in_reserve,
     purse,
     seat_side,
-    side_of,
     with_hq,
 )
 from rules.grande_guerre.map.command import capacity, commanded
 from rules.grande_guerre.map.zones import adjacent_to_enemy
-from rules.grande_guerre.orders.forms import Form, fed, free_corps, lines, nations, ordered, owns, sent
+from rules.grande_guerre.orders.forms import (
+    Form,
+    fed,
+    free_at,
+    free_corps,
+    lines,
+    nations,
+    ordered,
+    owns,
+    sent,
+)
 from rules.grande_guerre.orders.marching import who_field
 from rules.grande_guerre.reinforcement.refit import refittable, share
 from rules.grande_guerre.resolution.journeys import ports_over_sea, sea_capacity
@@ -47,10 +57,9 @@ class Refit(Form):
 
     def planned(self, p: P, seat: str, payer: str) -> int:
         """Recruits of a nation that earlier lines spend."""
-        mine = [line for line in lines(p, seat) if line.kind == self.kind]
-        return sum(
-            len(li.args["corps"]) for li in mine if purse(p.board, nation_of(li.args["scope"]), "rp") == payer
-        )
+        mine = [line.args for line in lines(p, seat) if line.kind == self.kind]
+        paid = [args for args in mine if purse(p.board, nation_of(args["scope"]), "rp") == payer]
+        return sum(len(args["corps"]) for args in paid)
 
     def left(self, p: P, seat: str, scope: str) -> int:
         nation = nation_of(scope)
@@ -194,9 +203,7 @@ class Ship(Form):
     def units(self, p: P, seat: str, port: str) -> list[str]:
         """What could go on board, of the first nation that has room on its ships."""
         taken = ordered(p, seat)
-        corps = [
-            c for c in free_corps(p, seat) if p.board.corps[c].at == port and not p.board.corps[c].inside
-        ]
+        corps = [c for c in free_at(p, seat, port) if not p.board.corps[c].inside]
         posts = [hq for hq in (*p.board.armies, *p.board.ghqs) if owns(p, seat, hq) and hq not in taken]
         here = [*corps, *(hq for hq in posts if headquarters_area(p.board, hq) == port)]
         able = [u for u in here if self.left(p, seat, nation_of(u)) > 0]
@@ -231,8 +238,6 @@ class Appoint(Form):
     kind, rule = "general", "G24.5"
 
     def generals(self, p: P, nation: str, seat: str) -> list[str]:
-        from rules.grande_guerre.atlas import GENERALS
-
         named_ = {line.args["general"] for line in lines(p, seat) if line.kind == self.kind}
         mine = [g for g in p.board.pool if GENERALS[g].nation == nation and g not in named_]
         return [g for g in mine if nation == "FR" or g == "ludendorff"]
@@ -256,7 +261,3 @@ class Appoint(Form):
             found = self.generals(p, nation_of(str(partial["who"])), seat)
             return pick("general", "general", found, rule=self.rule)
         return Done()
-
-
-def own_side(p: P, unit: str, seat: str) -> bool:
-    return side_of(p.board, unit) == seat_side(p.board, seat)

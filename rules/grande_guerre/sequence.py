@@ -1,0 +1,108 @@
+"""0.4, G20: the sequence of play, as lists of steps."""
+
+from __future__ import annotations
+
+from rules.grande_guerre.atlas import AUGUST, FOE, PLANS, PRE_TURN, SIDES, TURN
+from rules.grande_guerre.board import P, held_by, scenario_of, side_of
+from rules.grande_guerre.final_phase.final import final_phase
+from rules.grande_guerre.initiative import fronts, roll_initiative
+from rules.grande_guerre.map.weather import roll_weather
+from rules.grande_guerre.movement.places import put
+from rules.grande_guerre.orders.carry_out import carry_out
+from rules.grande_guerre.orders.packet import Packet
+from rules.grande_guerre.reinforcement.arrivals import reinforce
+from rules.grande_guerre.resolution.front import resolve
+from rules.grande_guerre.setup import BEF, raise_flags
+from rules.grande_guerre.victory.scenarios import end_game
+from rules.kernel.steps import Auto, Sequence, Step
+
+BEF_PORTS = ("arras", "calais", "rouen")
+
+
+class Turn(Sequence, tag="sequence.turn"):
+    """0.4: one turn; the pre-turn belongs to the armies of the German plan alone."""
+
+    rule = "0.4"
+
+    def steps(self, p: P) -> list[Step]:
+        return [BeginTurn(), Packet(sides=planning_sides(p)), Military(), Final()]
+
+
+def planning_sides(p: P) -> list[str]:
+    """G20.1: in the pre-turn only the side whose plan moves armies sends orders."""
+    if p.board.turn != PRE_TURN:
+        return list(SIDES)
+    plans = scenario_of(p).plans
+    return [side_of(p.board, nation) for nation, plan in plans.items() if PLANS[plan].pre_turn]
+
+
+class BeginTurn(Auto, tag="sequence.begin_turn"):
+    """0.4: weather, what arrives, and who moves first."""
+
+    rule = "0.4"
+
+    def run(self, p: P) -> None:
+        p.board.phase, p.board.moves = "orders", []
+        p.say("sequence.turn", turn=p.board.turn)
+        roll_weather(p)
+        reinforce(p)
+        roll_initiative(p)
+
+
+class Military(Auto, tag="sequence.military"):
+    """G7.1: on each front the first side is resolved completely, then the other."""
+
+    rule = "G7.1"
+
+    def run(self, p: P) -> None:
+        for side in SIDES:
+            carry_out(p, side)
+        for front in fronts(p):
+            first = p.board.first[front]
+            for side in (first, FOE[first]):
+                if p.board.turn != PRE_TURN or side in planning_sides(p):
+                    resolve(p, front, side)
+                if side == "entente" and front == "west" and p.board.turn == AUGUST:
+                    land_bef(p)
+
+
+def land_bef(p: P) -> None:
+    """G20.3: the British Expeditionary Force lands at the end of the Entente's resolution of August."""
+    board = p.board
+    if BEF not in board.armies or side_of(board, BEF) != "entente":
+        return
+    goal = next((a for a in BEF_PORTS if held_by(board, a) == "entente"), "")
+    if goal:
+        board.armies[BEF].at = goal
+        put(p, [c for c, each in board.corps.items() if each.army == BEF and each.at], goal)
+        p.say("movement.bef", area=goal)
+
+
+class Final(Auto, tag="sequence.final"):
+    """G16.9: the Final phase, and then the next turn or the end."""
+
+    rule = "G16.9"
+
+    def run(self, p: P) -> None:
+        board, scenario = p.board, scenario_of(p)
+        leave_map(p)
+        final_phase(p)
+        p.turn_ends()
+        if board.turn >= TURN[scenario.end]:
+            end_game(p)
+            return
+        board.turn += 1
+        raise_flags(board, scenario)
+        p.push(Turn())
+
+
+def leave_map(p: P) -> None:
+    """Armies that a scenario takes away at the end of a turn, with their corps and guns."""
+    board = p.board
+    for army, turn in scenario_of(p).leaves.items():
+        if army in board.armies and TURN[turn] == board.turn:
+            for corps in [c for c, each in board.corps.items() if each.army == army]:
+                del board.corps[corps]
+            board.support = {u: unit for u, unit in board.support.items() if unit.hq != army}
+            del board.armies[army]
+            p.say("sequence.left", army=army)

@@ -1,0 +1,105 @@
+"""0.2: what each seat and a spectator may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import to_builtins
+
+from rules.grande_guerre.atlas import AREAS, nation_of
+from rules.grande_guerre.board import Board, P, controller, losses_of, seat_side, side_of
+from rules.grande_guerre.policies import THIS_TURN
+from rules.kernel.texts import REFEREE
+
+PUBLIC = (
+    "turn",
+    "phase",
+    "weather",
+    "frozen",
+    "first",
+    "doctrine",
+    "forts",
+    "rails",
+    "moves",
+    "main",
+    "seats",
+)
+
+
+def view(p: P, viewer: str | None) -> dict[str, Any]:
+    board = p.board
+    side = seat_side(board, viewer) if viewer and viewer != REFEREE else ""
+    return {
+        **{name: to_builtins(getattr(board, name)) for name in PUBLIC},
+        "side": side,
+        "nations": {n: nation_seen(board, n, knows(board, n, viewer, side)) for n in board.nations},
+        "control": {area: controller(board, area) for area in AREAS},
+        "stacks": stacks(board, viewer, side),
+        "corps": corps_seen(board, viewer, side),
+        "armies": {a: to_builtins(hq) for a, hq in board.armies.items()},
+        "ghqs": {g: to_builtins(hq) for g, hq in board.ghqs.items()},
+        "support": {u: each.hq for u, each in board.support.items() if knows(board, u, viewer, side)},
+        "pool": [g for g in board.pool if knows_general(board, g, viewer, side)],
+        "policies": own_policies(board, viewer),
+        "attacks": to_builtins([a for a in board.attacks if a.turn == board.turn]),
+        "captures": to_builtins([c for c in board.captures if c.turn >= board.turn - 1]),
+    }
+
+
+def knows(board: Board, unit: str, viewer: str | None, side: str) -> bool:
+    """Whether a viewer knows all of a nation's units: inside a side everything is shared (G22.3)."""
+    return viewer == REFEREE or (side != "" and side_of(board, unit) == side)
+
+
+def knows_general(board: Board, general: str, viewer: str | None, side: str) -> bool:
+    from rules.grande_guerre.atlas import GENERALS
+
+    return knows(board, GENERALS[general].nation, viewer, side)
+
+
+def nation_seen(board: Board, name: str, known: bool) -> dict[str, Any]:
+    """National Will and losses are public, stocks are not."""
+    nation = board.nations[name]
+    seen: dict[str, Any] = {"side": nation.side, "status": nation.status, "nw": nation.nw}
+    seen["losses"] = losses_of(board, name)
+    seen["losses_turn"] = losses_of(board, name, range(board.turn, board.turn + 1))
+    if known:
+        seen |= {"rp": nation.rp, "mun": nation.mun, "ep": nation.ep}
+    return seen
+
+
+def is_seen(board: Board, corps: str, viewer: str | None, side: str) -> bool:
+    """0.2: own corps, and enemy ones after a battle of this turn."""
+    return knows(board, corps, viewer, side) or board.corps[corps].seen == board.turn
+
+
+def stacks(board: Board, viewer: str | None, side: str) -> list[dict[str, Any]]:
+    """How many corps of each nation stand where, in the open, inside a fortress or before one."""
+    found: dict[tuple[str, str, bool, bool], int] = {}
+    for name, corps in board.corps.items():
+        if corps.at:
+            key = (corps.at, nation_of(name), corps.inside, corps.besieges)
+            found[key] = found.get(key, 0) + 1
+    return [
+        {"area": area, "nation": nation, "inside": inside, "besieges": besieges, "corps": count}
+        for (area, nation, inside, besieges), count in sorted(found.items())
+    ]
+
+
+def corps_seen(board: Board, viewer: str | None, side: str) -> dict[str, Any]:
+    """The corps whose type a viewer knows: all of his own side, and enemies only where they stand."""
+    seen: dict[str, Any] = {}
+    for name, corps in sorted(board.corps.items()):
+        if knows(board, name, viewer, side):
+            seen[name] = to_builtins(corps)
+        elif corps.seen == board.turn and corps.at:
+            seen[name] = {"at": corps.at, "reduced": corps.reduced, "inside": corps.inside}
+    return seen
+
+
+def own_policies(board: Board, viewer: str | None) -> dict[str, dict[str, str]]:
+    """Standing orders are known to their seat only."""
+    if viewer == REFEREE:
+        return board.policies
+    own = board.seats.get(viewer or "", [])
+    return {s: kept for s, kept in board.policies.items() if nation_of(s.removesuffix(THIS_TURN)) in own}
