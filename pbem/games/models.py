@@ -357,3 +357,32 @@ class Archive(models.Model):
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="archive")
     log = models.BinaryField()
     created = models.DateTimeField(auto_now_add=True)
+
+
+class Trouble(models.TextChoices):
+    LOST = "lost", _("Dice have fallen, and nothing of it was written.")
+    UNFINISHED = "unfinished", _("Something broke after dice had fallen; what was done by then is written.")
+    AFTERMATH = "aftermath", _("Dice are written, but not all that hangs on them.")
+
+
+class Alarm(models.Model):
+    """Something went wrong after dice had fallen; open until an operator has looked at it.
+
+    `rolls` are those of the events from `seq` on; `nonce` is that of the first of them, so that the same failure
+    of the same order is one alarm, `times` counted.
+    """
+
+    kind = models.CharField(max_length=12, choices=Trouble)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="alarms")
+    seq = models.PositiveIntegerField()
+    seat = models.CharField(max_length=40, blank=True)
+    nonce = models.CharField(max_length=32)
+    rolls = PlainField(default=list)
+    error = models.CharField(max_length=300)
+    times = models.PositiveIntegerField(default=1)
+    created = models.DateTimeField(auto_now_add=True)
+    handled = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "kind", "nonce"], name="alarm_once")]
+        indexes = [models.Index(fields=["-id"], name="alarm_open", condition=Q(handled=None))]

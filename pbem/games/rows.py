@@ -19,6 +19,13 @@ def here() -> BaseDatabaseWrapper:
     return connections[DEFAULT_DB_ALIAS]
 
 
+def refuse_within_transaction() -> None:
+    """Dice fall only where nothing but their own commit can take them back, never within another transaction."""
+    blocks = here().atomic_blocks
+    if blocks and not blocks[-1]._from_testcase:
+        raise RuntimeError("an order is carried out in a transaction of its own, never within another one")
+
+
 @contextmanager
 def together() -> Iterator[None]:
     """Statements whose results nobody waits for: PostgreSQL gets them in one go, SQLite one by one.

@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from pbem.games.consent import FORFEIT, voters
 from pbem.games.errors import CannotReturn, NotFound
-from pbem.games.models import OWN_HAND, Event, Game, Kind, Proposal, Seat, Source
+from pbem.games.models import OWN_HAND, Event, Kind, Proposal, Seat, Source
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
@@ -78,13 +77,12 @@ def give_time(*, game_id: int, seat: str) -> Accepted:
     return _noted(game_id, seat, Source.SERVER, told, lambda pending: _back(pending, seat))
 
 
-@transaction.atomic
 def come_back(*, game_id: int, seat: str, source: str) -> Accepted:
     """Play oneself again after a bot or a vote has taken one's place; an order does the same."""
-    Game.objects.select_for_update().filter(pk=game_id).first()
-    last = Event.objects.filter(game_id=game_id, seat=seat, source__in=OWN_HAND).order_by("-seq").first()
 
     def work(pending: Pending) -> Done:
+        own = Event.objects.filter(game_id=game_id, seat=seat, source__in=OWN_HAND)
+        last = own.order_by("-seq").first()
         if last is not None and last.kind == Kind.SEAT and is_away(pending.table.holder(seat)):
             # Else one could come back for ever without playing, and the others would wait for ever.
             said = gettext_noop(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import orjson
@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from pbem.games.dice import key_of
 from pbem.games.models import Event, Kind, Snapshot, Source
+from pbem.games.rows import refuse_within_transaction
 from pbem.games.table import Table
 from pbem.games.upcasts import upcast
 from rules.kernel.dice import Dice, Roll, order_nonce
@@ -50,6 +51,14 @@ class After(Struct, frozen=True, kw_only=True):
     policy: str | None = None
 
 
+class Broken(NamedTuple):
+    """Dice that fell in an order which the rules could not carry out to its end."""
+
+    seat: str
+    rolls: list[Roll]
+    error: Exception
+
+
 class Pending:
     """The chain of events of one request; nothing of it is written yet."""
 
@@ -67,6 +76,7 @@ class Pending:
         self.along: list[Callable[[], object]] = []
         self.surprises: dict[int, str] = {}
         self.resting: set[str] = set()
+        self.broken: list[Broken] = []
         if table.seq and table.schema != table.title.schema:
             self._upgrade()
 
@@ -74,12 +84,18 @@ class Pending:
     def title(self) -> Title:
         return self.table.title
 
+    @property
+    def rolled(self) -> bool:
+        """Whether dice have fallen: then no failure may take back what was done."""
+        return any(event.rolls for event in self.events)
+
     def play(
         self, order: Order, source: Source, *, kind: Kind = Kind.ORDER, lines: Sequence[Line] = ()
     ) -> Result:
         """Carry an order out; raises IllegalOrder, and then nothing has been added."""
+        refuse_within_transaction()
         surprising = self._is_surprising(order)
-        result = act(self.title, self.state, order, self._dice, guard=settings.DEBUG)
+        result = self._act(order)
         if not result.rolls:
             refuse_idle(self.title, self.state, result.data)
         entry = Entry(
@@ -109,6 +125,20 @@ class Pending:
     def waits(self, seat: str) -> bool:
         """Whether orders of a seat wait to go on, from before or from this request."""
         return self.table.seats[seat].waits or seat in self.resting
+
+    def _act(self, order: Order) -> Result:
+        made: list[Dice] = []
+
+        def dice(order: Order) -> Dice:
+            made.append(self._dice(order))
+            return made[-1]
+
+        try:
+            return act(self.title, self.state, order, dice, guard=settings.DEBUG)
+        except Exception as error:
+            if rolls := [roll for each in made for roll in each.rolls]:
+                self.broken.append(Broken(order.seat, rolls, error))
+            raise
 
     def _dice(self, order: Order) -> Dice:
         nonce = order_nonce(self.seq + 1, order.seat, order.canonical())

@@ -5,6 +5,7 @@ from django.db import transaction
 from pbem.games.dice import mix_entropies
 from pbem.games.errors import NotFound, NotReady, NotRunning
 from pbem.games.models import Game, Head, Kind, Source, Status
+from pbem.games.rows import refuse_within_transaction
 from pbem.games.services.pending import Entry, Pending, after_result
 from pbem.games.services.standing import answer_standing
 from pbem.games.services.writing import append
@@ -14,9 +15,18 @@ from rules.kernel.dice import Dice, order_nonce
 from rules.kernel.driver import start
 
 
-@transaction.atomic
 def start_game(*, game_id: int) -> None:
-    """Set up a game whose seats are all held, and ask for its first orders."""
+    """Set up a game whose seats are all held, and ask for its first orders.
+
+    What each seat has added to the dice stays as it is, so that a start which failed and is tried again deals
+    the same.
+    """
+    refuse_within_transaction()
+    with transaction.atomic(durable=True):
+        _start(game_id)
+
+
+def _start(game_id: int) -> None:
     game = Game.objects.select_for_update().filter(pk=game_id).first()
     if game is None:
         raise NotFound("there is no such game")

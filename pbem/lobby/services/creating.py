@@ -14,14 +14,21 @@ from pbem.lobby.errors import Forbidden, LobbyError, TooLate
 from pbem.lobby.models import Answer
 from pbem.lobby.notices import tell
 from pbem.lobby.services.inviting import invite_to
-from pbem.lobby.services.seating import locked, start_if_full
+from pbem.lobby.services.seating import leave_start, locked, start_if_full
 from rules.kernel.title import SeatSpec
 
 MOST_OPEN_GAMES = 50
 
 
+def create_game(*, owner: User, title: str, scenario: str, **more: Any) -> Game:
+    """Open a game with its seats, dice and invitations; it starts at once when every seat is held."""
+    game = open_game(owner=owner, title=title, scenario=scenario, **more)
+    start_if_full(game)
+    return game
+
+
 @transaction.atomic
-def create_game(
+def open_game(
     *,
     owner: User,
     title: str,
@@ -33,7 +40,7 @@ def create_game(
     name: str = "",
     entropy: str = "",
 ) -> Game:
-    """Open a game with its seats, dice and invitations; it starts at once when every seat is held."""
+    """Write a game with its seats, dice and invitations."""
     found = plans.known_title(title)
     plans.check_scenario(found, scenario)
     filled = plans.checked_options(found, options or {})
@@ -58,7 +65,7 @@ def create_game(
     for plan in whole:
         if plan.kind in ("user", "email"):
             invite_to(game, plan.name, inviter=owner, user=plan.user, email=plan.email)
-    start_if_full(game)
+    leave_start(game)
     return game
 
 

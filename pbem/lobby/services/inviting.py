@@ -15,7 +15,7 @@ from pbem.lobby.errors import Forbidden, TooLate
 from pbem.lobby.models import Answer, Invitation
 from pbem.lobby.notices import tell, tell_guest
 from pbem.lobby.plans import check_guest, checked_email
-from pbem.lobby.services.seating import locked, seat_of, sit_down, take_over
+from pbem.lobby.services.seating import locked, seat_of, sit_down, start_if_full, take_over
 
 A_DAY = timedelta(days=1)
 MOST_A_DAY = 60
@@ -97,9 +97,15 @@ def holder_of(email: str) -> User | None:
     return found
 
 
-@transaction.atomic
 def accept(*, invitation: Invitation, user: User, entropy: str = "") -> Game:
     """Take the seat that was kept."""
+    game = take_kept_seat(invitation, user, entropy)
+    start_if_full(game)
+    return game
+
+
+@transaction.atomic
+def take_kept_seat(invitation: Invitation, user: User, entropy: str) -> Game:
     game, invitation = pending(invitation)
     check_invited(invitation, user)
     if game.status == Status.RUNNING:

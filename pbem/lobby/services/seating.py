@@ -1,11 +1,17 @@
 """Taking, leaving and handing over the seats of a game."""
 
+from contextlib import suppress
+from datetime import timedelta
+
+import structlog
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
 from pbem.accounts.selectors import strangers_to
+from pbem.games.errors import NotRunning
 from pbem.games.models import Game, Seat, Status
 from pbem.games.services import hand_over, start_game
 from pbem.games.titles import title_of
@@ -13,7 +19,13 @@ from pbem.lobby.errors import Forbidden, LobbyError, TooLate
 from pbem.lobby.models import Answer
 from pbem.lobby.notices import tell
 from pbem.lobby.plans import share_of_dice
+from pbem.mail.errors import describe
+from pbem.mail.outbox import Entry, enqueue
 from rules.kernel.title import SeatSpec
+
+log = structlog.get_logger(__name__)
+
+START_AGAIN = timedelta(seconds=15)
 
 
 def locked(game: Game) -> Game:
@@ -21,9 +33,14 @@ def locked(game: Game) -> Game:
     return Game.objects.select_for_update().get(pk=game.pk)
 
 
-@transaction.atomic
 def join(*, game: Game, user: User, seat: str, entropy: str = "") -> None:
     """Take an open seat; the game starts when it was the last."""
+    take_seat(game, user, seat, entropy)
+    start_if_full(game)
+
+
+@transaction.atomic
+def take_seat(game: Game, user: User, seat: str, entropy: str) -> None:
     game = locked(game)
     if game.status != Status.OPEN:
         raise TooLate(_("This game does not look for players any more."))
@@ -36,14 +53,14 @@ def join(*, game: Game, user: User, seat: str, entropy: str = "") -> None:
 
 
 def sit_down(game: Game, place: Seat, user: User, entropy: str) -> None:
-    """Give a free seat to somebody who may have it, and start the game when that was the last."""
+    """Give a free seat to somebody who may have it; when that was the last, the game is to be started."""
     check_company(game, user)
     check_holding(game, place, user)
     place.user = user
     place.entropy = share_of_dice(entropy)
     place.save(update_fields=["user", "entropy"])
     game.invitations.filter(seat=place.name, user=user, answer=Answer.PENDING).update(answer=Answer.ACCEPTED)
-    start_if_full(game)
+    leave_start(game)
 
 
 def seat_of(game: Game, name: str) -> Seat:
@@ -76,11 +93,36 @@ def check_holding(game: Game, place: Seat, user: User) -> None:
         raise Forbidden(_("You hold or held another seat, and the rules do not let you hold both."), "seat")
 
 
+def is_full(game: Game) -> bool:
+    return not game.seats.filter(user=None, bot="").exists()
+
+
+def leave_start(game: Game) -> None:
+    """Should the start fail that follows when the last seat is taken, a worker tries it again."""
+    if is_full(game):
+        later = timezone.now() + START_AGAIN
+        enqueue([Entry(topic="start", dedupe=f"start:{game.pk}", game_id=game.pk, due=later)])
+
+
 def start_if_full(game: Game) -> None:
-    """Start the game when every seat has a player."""
-    if not game.seats.filter(user=None, bot="").exists():
+    """Start the game when every seat has a player; what goes wrong then is tried again by a worker.
+
+    The seats and what each has added to the dice are committed before: whatever fails, a game is dealt once.
+    """
+    if game.status != Status.OPEN or not is_full(game):
+        return
+    try:
+        start_and_tell(game)
+    except Exception as error:
+        log.error("start_failed", game=game.public_id, error=describe(error))
+
+
+def start_and_tell(game: Game) -> None:
+    """Start a game that waits for nothing else, and tell its players once."""
+    with suppress(NotRunning):
         start_game(game_id=game.pk)
-        game.refresh_from_db()
+    game.refresh_from_db()
+    if game.status == Status.RUNNING:
         tell("started", game, users=game.seats.values_list("user_id", flat=True).distinct())
 
 
@@ -90,6 +132,8 @@ def leave(*, game: Game, user: User, seat: str) -> None:
     game = locked(game)
     if game.status != Status.OPEN:
         raise TooLate(_("The game has started: resign, or offer your seat to a replacement."))
+    if is_full(game):
+        raise TooLate(_("All seats are taken, and the game is about to start."))
     place = held_by(game, user, seat)
     place.user, place.entropy = None, ""
     place.save(update_fields=["user", "entropy"])

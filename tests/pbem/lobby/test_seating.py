@@ -5,9 +5,10 @@ import pytest
 from pbem.accounts.services import block
 from pbem.games.errors import NotYours
 from pbem.games.models import DiceBox, Event, Kind, Seat, Status
-from pbem.games.services import NotReady, hand_over
+from pbem.games.services import hand_over
 from pbem.lobby.errors import Forbidden, LobbyError, TooLate
 from pbem.lobby.services import SeatPlan, create_game, join, leave, offer_seat, take_over
+from pbem.mail import outbox
 from pbem.mail.models import Outbox
 
 
@@ -154,11 +155,25 @@ def test_seats_of_a_game_that_has_not_started_are_not_handed_over(open_game, ali
         offer_seat(game=open_game, user=alice, seat="red")
 
 
-def test_a_seat_is_not_lost_when_the_start_fails(open_game, bob, monkeypatch):
-    def fail(*, game_id):
-        raise NotReady("not now")
+def test_a_start_that_fails_is_tried_again_and_deals_the_same(open_game, bob, monkeypatch):
+    """Else the last to sit down could leave and come back with another word for the dice, until they please."""
 
-    monkeypatch.setattr("pbem.lobby.services.seating.start_game", fail)
-    with pytest.raises(NotReady):
-        join(game=open_game, user=bob, seat="blue")
-    assert holder(open_game, "blue") is None
+    def fail(pending):
+        raise RuntimeError("not now")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("pbem.games.services.writing.notices.post", fail)
+        join(game=open_game, user=bob, seat="blue", entropy="mine")
+    assert holder(open_game, "blue") == "bob"
+    open_game.refresh_from_db()
+    assert open_game.status == Status.OPEN
+    with pytest.raises(TooLate, match="about to start"):
+        leave(game=open_game, user=bob, seat="blue")
+    row = Outbox.objects.get(topic="start", game=open_game)
+    outbox.deliver(row)
+    open_game.refresh_from_db()
+    assert open_game.status == Status.RUNNING
+    assert Event.objects.get(game=open_game, seq=1).rolls
+    assert Outbox.objects.filter(topic="lobby", payload__contains="started").count() == 2
+    outbox.deliver(row)
+    assert Event.objects.filter(game=open_game, seq=1).count() == 1
