@@ -19,6 +19,10 @@ class NoSuchEvent(NotFound):
         self.number, self.last = number, last
 
 
+class Overtaken(JournalError):
+    """What a clock was about to do is not called for any more: the player has answered, or has more time."""
+
+
 class NotRunning(JournalError):
     """The game has not started yet, or is over."""
 

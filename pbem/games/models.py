@@ -368,8 +368,8 @@ class Trouble(models.TextChoices):
 class Alarm(models.Model):
     """Something went wrong after dice had fallen; open until an operator has looked at it.
 
-    `rolls` are those of the events from `seq` on; `nonce` is that of the first of them, so that the same failure
-    of the same order is one alarm, `times` counted.
+    `rolls` are those of the events from `seq` on; `nonce` is that of the first of them, so that the same
+    failure of the same order is one alarm, `times` counted.
     """
 
     kind = models.CharField(max_length=12, choices=Trouble)

@@ -11,6 +11,7 @@ from pbem.games.selectors import feed, last_number
 from pbem.games.titles import title_of
 from pbem.inbound.messages import parsed
 from pbem.inbound.models import InboundMail, Verdict
+from pbem.inbound.reading import UnreadableText
 from pbem.inbound.sheets import statements_of
 from pbem.mail import links, telling
 from pbem.mail.letters import Letter, about_game, letter, read_by
@@ -142,7 +143,10 @@ def confirmation(row: Outbox, mail: InboundMail) -> Letter:
 def written(mail: InboundMail) -> list[str]:
     """The statements of a mail that waits to be confirmed."""
     message = parsed(bytes(mail.raw or b""))
-    return [each.text for each in statements_of(message, title_of(mail.game), mail.seat)]
+    try:
+        return [each.text for each in statements_of(message, title_of(mail.game), mail.seat)]
+    except UnreadableText:
+        return []
 
 
 def token_of(mail: InboundMail) -> str:

@@ -16,6 +16,7 @@ class Verdict(models.TextChoices):
     STALE = "stale", "written to a position that has changed"
     EMPTY = "empty", "nothing was found in it"
     CONFIRM = "confirm", "from a strange address: a link was sent to the holder"
+    CONFIRMED = "confirmed", "the holder stands by it; not carried out yet"
     EXPIRED = "expired", "never confirmed"
     OVERSIZE = "oversize", "too large"
     LIMITED = "limited", "too many messages within an hour"
@@ -25,7 +26,8 @@ class Verdict(models.TextChoices):
 class InboundMail(models.Model):
     """A message to a seat. `report` is what its sender is told; `raw` is forgotten after some days.
 
-    `told` is the last event, in the seat's own numbers, of which the answer tells.
+    `told` is the last event, in the seat's own numbers, of which the answer tells. `steps` of it are done,
+    and `progress` is what came of them: a worker that dies is followed by one that goes on from there.
     """
 
     message_id = models.CharField(max_length=255)
@@ -38,6 +40,8 @@ class InboundMail(models.Model):
     number = models.PositiveIntegerField()
     subject = models.CharField(max_length=200, blank=True)
     verdict = models.CharField(max_length=10, choices=Verdict, default=Verdict.WAITING)
+    steps = models.PositiveSmallIntegerField(default=0)
+    progress = PlainField(default=dict)
     report = PlainField(default=dict)
     told = models.PositiveIntegerField(default=0)
     raw = models.BinaryField(null=True)

@@ -143,7 +143,10 @@ def stale() -> str:
 
 def send(sitting: Sitting, lines: Sequence[tuple[Statement, Order]]) -> None:
     """Through the door, for the position that the sender saw and for no other."""
-    orders, first = [order for _, order in lines], lines[0][0]
+    orders, first, key = [order for _, order in lines], lines[0][0], sitting.next_key()
+    if done := sitting.done_before(key):
+        accept(sitting, lines, done)
+        return
     if not may_order(sitting, first):
         keep(sitting, orders)
         return
@@ -154,7 +157,7 @@ def send(sitting: Sitting, lines: Sequence[tuple[Statement, Order]]) -> None:
             orders=orders,
             source=Source.MAIL,
             expected=sitting.number(),
-            key=sitting.next_key(),
+            key=key,
         )
     except Refused as refused:
         keep(sitting, orders)
@@ -193,13 +196,23 @@ def go_on(sitting: Sitting, rest: list[tuple[Statement, Order]], stopped: Stoppe
         said = _("The rest goes on by itself when it can: after a pass, or when you have answered.")
         sitting.tell(at, written(sitting, kept.orders), said)
         return
-    if has_answers and not stopped.waits:
+    if (has_answers and not stopped.waits) or sitting.done_before(sitting.key(sitting.commands + 1)):
         send(sitting, rest)
         return
     sitting.has_kept = True
     reason = kept.reason if kept else None
     error = OrderError(reason) if stopped.waits and reason else stopped.error
     sitting.refuse_order(at, rest[0][0].text, error)
+
+
+def accept_again(sitting: Sitting, statement: Statement, accepted: Accepted) -> None:
+    """Say what was carried out, where no more is known than the journal has kept of it."""
+    sitting.moved(accepted.number)
+    said = ngettext(
+        "%(done)d order was carried out.", "%(done)d orders were carried out.", accepted.applied
+    ) % {"done": accepted.applied}
+    sitting.did(statement.at, statement.text, said)
+    sitting.has_kept = accepted.stopped is not None
 
 
 def bots_have_answered(sitting: Sitting) -> bool:

@@ -1,11 +1,12 @@
 """A seat at its table while one mail is carried out: what it knows, and what is told of each line."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pbem.accounts.models import User
 from pbem.games.models import Game
 from pbem.games.selectors import last_number, view_of
+from pbem.games.services.answers import Accepted, answer_to
 from pbem.games.titles import title_of
 from pbem.inbound.models import InboundMail, Verdict
 from pbem.mail import links
@@ -60,7 +61,29 @@ class Sitting:
     def next_key(self) -> str:
         """One for each act, so that an act is never done twice for the same mail."""
         self.commands += 1
-        return f"mail:{self.mail.pk}:{self.commands}"
+        return self.key(self.commands)
+
+    def key(self, number: int) -> str:
+        return f"mail:{self.mail.pk}:{self.mail.steps}:{number}"
+
+    def done_before(self, key: str) -> Accepted | None:
+        """What came of an act, if a worker that died has done it."""
+        return answer_to(game_id=self.game.pk, seat=self.seat, key=key)
+
+    def progress(self) -> dict[str, Any]:
+        """All that the next step has to know of those before it."""
+        return {
+            "number": self.mail.number,
+            "verdict": self.verdict,
+            "kept": self.has_kept,
+            "items": [asdict(item) for item in self.items],
+        }
+
+    def resume(self) -> None:
+        """Go on where an earlier worker has stopped."""
+        if found := self.mail.progress:
+            self.mail.number, self.verdict, self.has_kept = found["number"], found["verdict"], found["kept"]
+            self.items = [Item(**item) for item in found["items"]]
 
     def did(self, at: int, text: str, said: str, *, block: list[str] | None = None) -> None:
         """Something was carried out."""
@@ -110,6 +133,8 @@ class Sitting:
 
 
 def shown(text: str) -> str:
+    """The beginning of a line, without what no row could hold."""
+    text = text[: LONGEST_SHOWN + 1].encode("utf-8", "replace").decode()
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"
 
 

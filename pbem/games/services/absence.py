@@ -15,21 +15,27 @@ from pbem.games.models import OWN_HAND, Event, Kind, Proposal, Seat, Source
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
-from pbem.games.services.writing import Done, carry_out
+from pbem.games.services.writing import NOTHING, Beside, Done, carry_out
 from pbem.games.table import Holder
 from pbem.lobby import clocks
 from rules.kernel.bots import Bot
 from rules.kernel.texts import Line
 
 
-def tell_overdue(*, game_id: int, seat: str, hours: int) -> Accepted:
+def tell_overdue(*, game_id: int, seat: str, hours: int, beside: Beside = NOTHING) -> Accepted:
     """Say that the time of a seat has run out, and how long the game still waits for it."""
     told = Line("kernel.overdue", {"seat": seat, "hours": hours})
-    return _noted(game_id, seat, Source.CLOCK, told)
+    return _noted(game_id, seat, Source.CLOCK, told, beside=beside)
 
 
 def set_caretaker(
-    *, game_id: int, seat: str, bot: str = "", why: str = "kernel.caretaker", source: str = Source.CLOCK
+    *,
+    game_id: int,
+    seat: str,
+    bot: str = "",
+    why: str = "kernel.caretaker",
+    source: str = Source.CLOCK,
+    beside: Beside = NOTHING,
 ) -> Accepted:
     """Let a bot answer for an absent player until he comes back."""
 
@@ -47,19 +53,23 @@ def set_caretaker(
             raise NotFound(f"{pending.title.name} has no bot called {bot[:40]!r}")
         return _note(pending, seat, Source(source), Line(why, {"seat": seat}), care)
 
-    return carry_out(game_id, asking(seat, None), work)
+    return carry_out(game_id, asking(seat, None), work, beside)
 
 
-def look_for_replacement(*, game_id: int, seat: str) -> Accepted:
+def look_for_replacement(*, game_id: int, seat: str, beside: Beside = NOTHING) -> Accepted:
     """Offer the seat of an absent player to others; the game waits for one of them, or for him."""
     told = Line("kernel.wanted", {"seat": seat})
-    return _noted(game_id, seat, Source.CLOCK, told, lambda p: _leave(p, seat, open_for_replacement=True))
+
+    def offer(pending: Pending) -> None:
+        _leave(pending, seat, open_for_replacement=True)
+
+    return _noted(game_id, seat, Source.CLOCK, told, offer, beside=beside)
 
 
-def put_to_vote(*, game_id: int, seat: str) -> Accepted:
+def put_to_vote(*, game_id: int, seat: str, beside: Beside = NOTHING) -> Accepted:
     """Let the other players decide whether an absent one forfeits; if none is there, a bot takes over."""
     if not voters(game_id, seat):
-        return set_caretaker(game_id=game_id, seat=seat)
+        return set_caretaker(game_id=game_id, seat=seat, beside=beside)
 
     def vote(pending: Pending) -> None:
         _leave(pending, seat)
@@ -68,7 +78,7 @@ def put_to_vote(*, game_id: int, seat: str) -> Accepted:
         proposal.save(force_insert=True)
         notices.post_proposal(proposal, voters(game_id, seat))
 
-    return _noted(game_id, seat, Source.CLOCK, Line("kernel.vote", {"seat": seat}), vote)
+    return _noted(game_id, seat, Source.CLOCK, Line("kernel.vote", {"seat": seat}), vote, beside=beside)
 
 
 def give_time(*, game_id: int, seat: str) -> Accepted:
@@ -119,8 +129,18 @@ def steady_bot(bots: Mapping[str, type[Bot]]) -> str:
 Step = Callable[[Pending], object]
 
 
-def _noted(game_id: int, seat: str, source: Source, line: Line, step: Step | None = None) -> Accepted:
-    return carry_out(game_id, asking(seat, None), lambda pending: _note(pending, seat, source, line, step))
+def _noted(
+    game_id: int,
+    seat: str,
+    source: Source,
+    line: Line,
+    step: Step | None = None,
+    *,
+    beside: Beside = NOTHING,
+) -> Accepted:
+    return carry_out(
+        game_id, asking(seat, None), lambda pending: _note(pending, seat, source, line, step), beside
+    )
 
 
 def _note(pending: Pending, seat: str, source: Source, line: Line, step: Step | None = None) -> Done:

@@ -31,7 +31,7 @@ def note(pending: Pending, kind: Trouble, error: Exception) -> None:
 
 
 def _keep(pending: Pending, alarm: Alarm, error: Exception) -> None:
-    """Kept in a transaction of its own; without a database the log has what the rolls can be computed from."""
+    """In a transaction of its own; without a database the log has what the rolls can be computed from."""
     alarm.game_id, alarm.error = pending.table.game_id, describe(error)
     log.error(
         "dice_alarm",

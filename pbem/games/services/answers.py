@@ -67,13 +67,24 @@ class Asking(Struct, frozen=True):
         for body, answer in select(ANSWERED, game_id, self.seat, self.key):
             if body != self.body:
                 raise KeyReused(f"the request key {self.key!r} was used for another request")
-            return msgspec.convert({**orjson.loads(answer), "repeated": True}, Accepted)
+            return _repeated(answer)
         return None
 
     def remember(self, game_id: int, answer: Accepted) -> None:
         if self.key is not None:
             plain = msgspec.to_builtins(msgspec.structs.replace(answer, written=[]))
             insert([Request(game_id=game_id, seat=self.seat, key=self.key, body=self.body, answer=plain)])
+
+
+def answer_to(*, game_id: int, seat: str, key: str) -> Accepted | None:
+    """The answer that was kept under a key, whatever the request was."""
+    for _body, answer in select(ANSWERED, game_id, seat, key):
+        return _repeated(answer)
+    return None
+
+
+def _repeated(answer: str) -> Accepted:
+    return msgspec.convert({**orjson.loads(answer), "repeated": True}, Accepted)
 
 
 def asking(seat: str, key: str | None, *what: Any) -> Asking:

@@ -13,7 +13,7 @@ from pbem.games.services.pending import Pending
 from pbem.games.services.sheets import play_sheet
 from pbem.games.services.standing import answer_standing
 from pbem.games.services.voices import play_for_all
-from pbem.games.services.writing import Done, carry_out
+from pbem.games.services.writing import NOTHING, Beside, Done, carry_out
 from rules.kernel import sheets
 from rules.kernel.driver import default_order, look, waiting
 from rules.kernel.orders import IllegalOrder, Order, Unreadable, writable
@@ -50,7 +50,7 @@ def submit_orders(
     return carry_out(game_id, asking(seat, key, "orders", sheet, expected), work)
 
 
-def submit_default(*, game_id: int, seat: str, reason: str) -> Accepted:
+def submit_default(*, game_id: int, seat: str, reason: str, beside: Beside = NOTHING) -> Accepted:
     """Answer for a seat whose clock has run out; raises Refused where the rules know no default."""
 
     def work(pending: Pending) -> Done:
@@ -66,7 +66,7 @@ def submit_default(*, game_id: int, seat: str, reason: str) -> Accepted:
         go_on(pending)
         return Done()
 
-    return carry_out(game_id, asking(seat, None), work)
+    return carry_out(game_id, asking(seat, None), work, beside)
 
 
 def refuse_unwritable(sheet: Sequence[Order]) -> None:

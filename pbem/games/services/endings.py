@@ -9,7 +9,7 @@ from pbem.games.services.absence import steady_bot
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.door import check_request
 from pbem.games.services.pending import Entry, Pending
-from pbem.games.services.writing import Done, carry_out
+from pbem.games.services.writing import NOTHING, Beside, Done, carry_out
 from pbem.games.table import Holder
 from pbem.lobby import clocks
 from rules.kernel.state import Outcome, tree_of
@@ -22,10 +22,12 @@ def resign(*, game_id: int, seat: str, source: str, key: str | None = None) -> A
     return carry_out(game_id, request, lambda pending: _give_up(pending, seat, source, "kernel.resigned"))
 
 
-def forfeit(*, game_id: int, seat: str, voted: bool = False) -> Accepted:
+def forfeit(*, game_id: int, seat: str, voted: bool = False, beside: Beside = NOTHING) -> Accepted:
     """Take a seat that does not answer for one that has resigned, by rule or because most others say so."""
     source, code = (Source.SERVER, "kernel.voted_out") if voted else (Source.CLOCK, "kernel.forfeited")
-    return carry_out(game_id, asking(seat, None), lambda pending: _give_up(pending, seat, source, code))
+    return carry_out(
+        game_id, asking(seat, None), lambda pending: _give_up(pending, seat, source, code), beside
+    )
 
 
 def _give_up(pending: Pending, seat: str, source: str, code: str) -> Done:

@@ -20,7 +20,7 @@ def post(pending: Pending) -> None:
     asked = [seat for seat in owing if _is_news(pending, seat)] if pending.outcome is None else []
     entries = [entry for seat in speakers(pending, asked) for entry in _asked(pending, seat)]
     entries += _over(pending) if pending.outcome is not None else []
-    entries += relays(pending, asked)
+    entries += [*relays(pending, asked), *pending.entries]
     if entries:
         enqueue(entries)
 

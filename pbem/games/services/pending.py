@@ -15,6 +15,7 @@ from pbem.games.models import Event, Kind, Snapshot, Source
 from pbem.games.rows import refuse_within_transaction
 from pbem.games.table import Table
 from pbem.games.upcasts import upcast
+from pbem.mail import outbox
 from rules.kernel.dice import Dice, Roll, order_nonce
 from rules.kernel.driver import Result, act, answered_by, look, refuse_idle, waiting
 from rules.kernel.orders import Order
@@ -77,6 +78,7 @@ class Pending:
         self.surprises: dict[int, str] = {}
         self.resting: set[str] = set()
         self.broken: list[Broken] = []
+        self.entries: list[outbox.Entry] = []
         if table.seq and table.schema != table.title.schema:
             self._upgrade()
 

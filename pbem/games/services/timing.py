@@ -22,7 +22,10 @@ class Clocks(Struct):
 def clocks_of(pending: Pending) -> Clocks | None:
     """Stop the clocks of those who have answered and start those of the asked; None without a clock."""
     before, after = pending.table.asked, pending.asked
-    if before == after or not clocks.runs(pending.table.clock):
+    # A seat that is asked again at once is the same to the journal, but this is a new decision.
+    anew = {event.seat for event in pending.events if event.kind == Kind.CLOCK} & before & after
+    changed = (before ^ after) | anew
+    if not changed or not clocks.runs(pending.table.clock):
         return None
     rows = Seat.objects.filter(game_id=pending.table.game_id).select_related("game", "user")
     seats = {seat.name: seat for seat in rows}
@@ -31,8 +34,10 @@ def clocks_of(pending: Pending) -> Clocks | None:
         clocks.halt(seats[name], pending.now, answered=name in acted)
     for name in after - before:
         _ask(pending, seats[name])
+    for name in anew:
+        clocks.begin_anew(seats[name], pending.now)
     return Clocks(
-        {name: {column: getattr(seats[name], column) for column in COLUMNS} for name in before ^ after},
+        {name: {column: getattr(seats[name], column) for column in COLUMNS} for name in changed},
         min((seat.deadline for seat in seats.values() if seat.deadline), default=None),
     )
 

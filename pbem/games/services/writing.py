@@ -1,13 +1,15 @@
 """The one place that appends to a log: compare-and-set on the game's seq, all rows in one transaction.
 
-Once dice have fallen, nothing takes them back: if anything fails that hangs on the events (clocks, the outbox, a
-draft, the remembered answer), they are written without it, and operators are told. Texts are made afterwards.
+Once dice have fallen, nothing takes them back: if anything fails that hangs on the events (clocks, the
+outbox, a draft, the remembered answer), they are written without it, and operators are told. Texts are made
+afterwards.
 """
 
 import random
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 import msgspec
 import structlog
@@ -25,6 +27,7 @@ from pbem.games.services.pending import Pending
 from pbem.games.services.timing import Clocks, clocks_of
 from pbem.games.table import SPECTATOR, Table, load
 from pbem.lobby import clocks as timing
+from pbem.mail import outbox
 from pbem.mail.errors import describe
 
 log = structlog.get_logger(__name__)
@@ -42,11 +45,22 @@ class Done(msgspec.Struct, frozen=True):
     stopped: Stopped | None = None
 
 
+class Beside(NamedTuple):
+    """What a clock checks before a game goes on without a player, and leaves together with that."""
+
+    check: Step = lambda: None
+    entries: Sequence[outbox.Entry] = ()
+    write: Step = lambda: None
+
+
+NOTHING = Beside()
+
+
 class LostRace(Exception):
     """Somebody else has written first."""
 
 
-def carry_out(game_id: int, asking: Asking, work: Work) -> Accepted:
+def carry_out(game_id: int, asking: Asking, work: Work, beside: Beside = NOTHING) -> Accepted:
     """Read the game, let `work` add events, write them; again from fresh state if somebody else was first."""
     for tries in range(TRIES):
         table = _if_running(game_id)
@@ -56,10 +70,13 @@ def carry_out(game_id: int, asking: Asking, work: Work) -> Accepted:
             return repeated
         if table is None:
             raise NotRunning("the game is not running")
+        beside.check()
         pending = Pending(table)
+        pending.entries += beside.entries
+        pending.along += [beside.write]
         answer = _answer(pending, asking.seat, _worked(pending, work))
         try:
-            write(pending, lambda: asking.remember(game_id, answer))
+            write(pending, partial(asking.remember, game_id, answer))
         except LostRace:
             time.sleep(random.uniform(0, 0.002) * min(tries, 10))  # noqa: S311
             continue

@@ -171,11 +171,18 @@ def _waiting(sitting: Sitting) -> list[str]:
     return lines
 
 
+def sends_draft(name: str, rest: str) -> bool:
+    """Whether a command carries orders out."""
+    return name == "draft" and rest.casefold() in SEND
+
+
 def draft(sitting: Sitting, statement: Statement, rest: str) -> None:
     """Show, send or drop the orders that are kept; a mail with orders is kept before this is asked."""
     _base, orders = draft_of(sitting.game, sitting.seat) or (0, [])
     word = rest.casefold()
-    if not orders:
+    if word in SEND and (done := sitting.done_before(sitting.key(1))):
+        sheets.accept_again(sitting, statement, done)
+    elif not orders:
         say = sitting.refuse if word in SEND + DROP else sitting.tell
         say(statement.at, statement.text, _("Your draft is empty."))
     elif word in SEND:

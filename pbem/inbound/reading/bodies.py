@@ -3,11 +3,10 @@
 import re
 from email.message import EmailMessage, MIMEPart
 
+from pbem.inbound.reading.charsets import decoded
 from pbem.inbound.reading.html import html_to_text
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-SLOW = ("punycode",)
-"""Made for names of domains; a whole mail in it would take minutes."""
 _SPACES = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
 
 
@@ -22,14 +21,14 @@ def text_of(message: EmailMessage) -> str:
 
 
 def content(part: MIMEPart) -> str:
-    """A decoded part; charsets that nobody knows are read as the most common one."""
-    try:
-        if part.get_content_charset() not in SLOW:
-            return str(part.get_content())
-    except (LookupError, UnicodeError):
-        pass
+    """A decoded part; raises UnreadableText."""
     payload = part.get_payload(decode=True)
-    return payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
+    if not isinstance(payload, bytes):
+        return ""
+    charset = part.get_content_charset("utf-8")
+    # Eight bits under the name of seven are written by careless programs, which mean UTF-8.
+    plain = "utf-8" if charset in ("us-ascii", "ascii") else charset
+    return decoded(payload, plain)
 
 
 def cleaned(text: str) -> str:

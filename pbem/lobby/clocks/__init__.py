@@ -7,6 +7,7 @@ beat (`sweep`), never by a task for each game.
 from pbem.lobby.clocks.running import (
     bank_after,
     begin,
+    begin_anew,
     deadline_for,
     halt,
     resume,
@@ -20,6 +21,7 @@ __all__ = [
     "Clock",
     "bank_after",
     "begin",
+    "begin_anew",
     "clock_of",
     "deadline_for",
     "halt",

@@ -16,7 +16,11 @@ def remind(seat: Seat, hours: int) -> None:
 
 def tell_overdue(seat: Seat, what: str) -> None:
     """Say once that the time is over and what has become of it: waiting, or a setting of the clock."""
-    enqueue([_entry(seat, "overdue", what, {"what": what})])
+    enqueue([overdue(seat, what)])
+
+
+def overdue(seat: Seat, what: str) -> Entry:
+    return _entry(seat, "overdue", what, {"what": what})
 
 
 def _entry(seat: Seat, topic: str, which: str, payload: dict[str, object]) -> Entry:

@@ -62,6 +62,12 @@ def begin(seat: Seat, since: datetime) -> None:
     seat.due = _due(seat, since)
 
 
+def begin_anew(seat: Seat, now: datetime) -> None:
+    """Let the clock run for the next decision of a seat for which the rules have just answered."""
+    seat.bank_seconds = bank_after(clock_of(seat.game.clock), seat, now)
+    begin(seat, now)
+
+
 def _due(seat: Seat, now: datetime) -> datetime | None:
     if seat.deadline is None or seat.user is None or seat.asked_since is None:
         return None
@@ -118,10 +124,13 @@ def set_anew(user: User, now: datetime, *, sooner: bool = False) -> None:
 
 def move_deadline(seat: Seat, now: datetime, *, sooner: bool = False) -> None:
     """Count the time of a seat again, which gives it more, or less only if that is wanted."""
-    if seat.asked_since is None:
-        return
+    if seat.asked_since is not None:
+        set_deadline(seat, deadline_for(seat, seat.asked_since), now, sooner=sooner)
+
+
+def set_deadline(seat: Seat, counted: datetime | None, now: datetime, *, sooner: bool = False) -> None:
+    """Write a deadline that was counted again, and when the clock is to be looked at next."""
     read = {"deadline": seat.deadline, "due": seat.due}
-    counted = deadline_for(seat, seat.asked_since)
     if sooner or counted is None or seat.deadline is None or counted > seat.deadline:
         seat.deadline = counted
     seat.due = _due(seat, now)

@@ -1,15 +1,20 @@
 """What a game does when a player has not answered in time, as its settings say."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+from django.db.models import Subquery
+from django.db.models.functions import Coalesce
 
 from pbem.games import services
 from pbem.games.consent import FORFEIT, lapsed
+from pbem.games.errors import Overtaken
 from pbem.games.models import OWN_HAND, Event, Kind, Proposal, Seat
+from pbem.games.services.writing import Beside
 from pbem.lobby.clocks import notices
-from pbem.lobby.clocks.running import bank_after, start
 from pbem.lobby.clocks.settings import Running, in_words
 from pbem.lobby.notices import tell
 
@@ -18,44 +23,56 @@ log = structlog.get_logger(__name__)
 ASK_AGAIN = timedelta(hours=1)
 
 
-def run_out(seat: Seat, clock: Running, now: datetime) -> None:
+@dataclass(frozen=True, slots=True)
+class Late:
+    """A seat whose time is over; `held` is how the sweep has marked it as its own."""
+
+    seat: Seat
+    clock: Running
+    now: datetime
+    held: datetime | None
+
+    def check(self) -> None:
+        """Refuse unless the seat is still as it was claimed; asked when the game has been read."""
+        if not Seat.objects.filter(pk=self.seat.pk, due=self.held, asked=True).exists():
+            raise Overtaken("the player has answered, or has more time")
+
+    def beside(self, what: str, write: Callable[[], object] = lambda: None) -> Beside:
+        return Beside(self.check, [notices.overdue(self.seat, what)], write)
+
+
+def run_out(late: Late) -> None:
     """Go on without an answer of the player, and tell him."""
+    seat, on_timeout = late.seat, late.clock.on_timeout
     about: dict[str, Any] = {"game_id": seat.game_id, "seat": seat.name}
-    match clock.on_timeout:
+    match on_timeout:
         case "policy":
-            _answer_for(seat, clock, now)
-            return
+            _answer_for(late)
         case "bot":
-            services.set_caretaker(**about)
+            services.set_caretaker(**about, beside=late.beside(on_timeout))
         case "replace":
-            services.look_for_replacement(**about)
-            _tell_others(seat)
+            beside = late.beside(on_timeout, lambda: _tell_others(seat))
+            services.look_for_replacement(**about, beside=beside)
         case "forfeit":
-            services.forfeit(**about)
+            services.forfeit(**about, beside=late.beside(on_timeout))
         case "vote" if vote_on_another(seat):
-            Seat.objects.filter(pk=seat.pk).update(due=now + ASK_AGAIN)
-            return
+            Seat.objects.filter(pk=seat.pk, due=late.held).update(due=late.now + ASK_AGAIN)
         case "vote":
-            services.put_to_vote(**about)
-    notices.tell_overdue(seat, clock.on_timeout)
+            services.put_to_vote(**about, beside=late.beside(on_timeout))
 
 
-def _answer_for(seat: Seat, clock: Running, now: datetime) -> None:
+def _answer_for(late: Late) -> None:
     """Answer as the rules say; a bot takes over from who never answers, and where the rules say nothing."""
-    if answered_for(seat) >= clock.strikes:
-        services.set_caretaker(game_id=seat.game_id, seat=seat.name, why="kernel.caretaker_struck")
-        notices.tell_overdue(seat, "bot")
+    seat = late.seat
+    about: dict[str, Any] = {"game_id": seat.game_id, "seat": seat.name}
+    if answered_for(seat) >= late.clock.strikes:
+        services.set_caretaker(**about, why="kernel.caretaker_struck", beside=late.beside("bot"))
         return
     try:
-        accepted = services.submit_default(game_id=seat.game_id, seat=seat.name, reason=in_words(clock))
+        services.submit_default(**about, reason=in_words(late.clock), beside=late.beside("policy"))
     except services.Refused as refused:
         log.error("clock_no_default", game=seat.game.public_id, seat=seat.name, rule=refused.error.rule)
-        services.set_caretaker(game_id=seat.game_id, seat=seat.name, why="kernel.caretaker_needed")
-        notices.tell_overdue(seat, "bot")
-        return
-    if seat.name in accepted.asked:
-        _ask_anew(seat, clock, now)
-    notices.tell_overdue(seat, "policy")
+        services.set_caretaker(**about, why="kernel.caretaker_needed", beside=late.beside("bot"))
 
 
 def vote_on_another(seat: Seat) -> bool:
@@ -66,15 +83,9 @@ def vote_on_another(seat: Seat) -> bool:
 
 def answered_for(seat: Seat) -> int:
     """How often in a row the rules have answered for a seat since its player last did anything himself."""
-    events = Event.objects.filter(game_id=seat.game_id, seat=seat.name).order_by("-seq")
-    own = events.filter(source__in=OWN_HAND).values_list("seq", flat=True).first()
-    return events.filter(kind=Kind.CLOCK, seq__gt=own or 0).count()
-
-
-def _ask_anew(seat: Seat, clock: Running, now: datetime) -> None:
-    """A seat that is asked again at once is the same to the journal, but this is a new decision."""
-    Seat.objects.filter(pk=seat.pk).update(bank_seconds=bank_after(clock, seat, now))
-    start(game_id=seat.game_id, clock=seat.game.clock, seats=[seat.name], now=now)
+    events = Event.objects.filter(game_id=seat.game_id, seat=seat.name)
+    own = events.filter(source__in=OWN_HAND).order_by("-seq").values("seq")[:1]
+    return events.filter(kind=Kind.CLOCK, seq__gt=Coalesce(Subquery(own), 0)).count()
 
 
 def _tell_others(seat: Seat) -> None:

@@ -271,7 +271,7 @@ def test_malformed_mail_of_the_holder_is_answered(game, active):
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_defect_of_ours_is_confessed_in_the_end(game, active, monkeypatch):
-    monkeypatch.setattr(carrying, "perform", lambda *_: 1 / 0)
+    monkeypatch.setattr(carrying, "steps_of", lambda *_: 1 / 0)
     write(game, active.name, MOVE)
     for _ in range(carrying.TRIES):
         Outbox.objects.filter(topic="inbound", sent=None).update(due="2020-01-01T00:00Z")

@@ -156,7 +156,7 @@ def test_seats_of_a_game_that_has_not_started_are_not_handed_over(open_game, ali
 
 
 def test_a_start_that_fails_is_tried_again_and_deals_the_same(open_game, bob, monkeypatch):
-    """Else the last to sit down could leave and come back with another word for the dice, until they please."""
+    """Else the last to sit down could come back with another word for the dice, until they please him."""
 
     def fail(pending):
         raise RuntimeError("not now")

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0006_free_seats'),
+        ('games', '0007_asking_and_going_on'),
     ]
 
     operations = [
