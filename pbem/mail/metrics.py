@@ -7,6 +7,7 @@ from prometheus_client import REGISTRY, CollectorRegistry
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from pbem.games.models import Alarm
 from pbem.mail.selectors import backlog
 
 
@@ -19,7 +20,7 @@ class OutboxCollector(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         try:
-            found = backlog()
+            found, alarms = backlog(), Alarm.objects.filter(handled=None).count()
         except DatabaseError:
             yield GaugeMetricFamily("pbem_database_up", "Whether this process reaches the database", 0)
             return
@@ -32,6 +33,7 @@ class OutboxCollector(Collector):
             "pbem_outbox_oldest_seconds", "How long the oldest of them is overdue", oldest
         )
         yield GaugeMetricFamily("pbem_outbox_later", "Rows that come due later", found.later)
+        yield GaugeMetricFamily("pbem_alarms", "Failures after dice that no operator has looked at", alarms)
         yield GaugeMetricFamily("pbem_outbox_dead", "Rows that were given up", found.dead)
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from msgspec import Struct
 
 from pbem.accounts.models import Block, User
-from pbem.games.models import Event, Game, Seat
+from pbem.games.models import Alarm, Event, Game, Seat
 from pbem.games.selectors import view_of
 from pbem.games.titles import titles
 from pbem.mail.models import Outbox
@@ -26,6 +26,7 @@ class Overview(Struct, frozen=True):
     stuck: int
     silences: int
     backlog: Backlog
+    alarms: int
 
 
 def overview(operator: User) -> Overview:
@@ -34,7 +35,15 @@ def overview(operator: User) -> Overview:
         stuck=len(stuck_games()),
         silences=silences().count(),
         backlog=backlog(),
+        alarms=alarms_for(operator).count(),
     )
+
+
+def alarms_for(operator: User) -> QuerySet[Alarm]:
+    """What went wrong after dice had fallen and nobody has looked at: never of a game that one plays in."""
+    own = Seat.objects.filter(user=operator, game=OuterRef("game"))
+    found = Alarm.objects.select_related("game").filter(handled=None).exclude(Exists(own))
+    return found.order_by("-pk")
 
 
 def reports_for(operator: User) -> QuerySet[Report]:

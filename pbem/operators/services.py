@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
 from pbem.games.errors import JournalError
-from pbem.games.models import Game, Source
+from pbem.games.models import Alarm, Game, Source
 from pbem.games.services import hand_over, repair
 from pbem.games.services.notices import wake_bots
 from pbem.mail.models import Outbox
@@ -114,6 +114,14 @@ def discard_rows(*, operator: User, rows: Sequence[int], reason: str) -> int:
     note(operator=operator, act="outbox discarded", reason=reason, detail=_listed(rows))
     dead = Outbox.objects.filter(pk__in=rows, dead=True)
     return dead.update(dead=False, sent=timezone.now(), withheld="discarded")
+
+
+@transaction.atomic
+def close_alarm(*, operator: User, alarm: Alarm, reason: str) -> None:
+    """Say what became of an alarm; should the same happen again, it is open again."""
+    check_impartial(operator, alarm.game)
+    note(operator=operator, act="alarm closed", reason=reason, game=alarm.game, detail=f"{alarm.pk}")
+    Alarm.objects.filter(pk=alarm.pk).update(handled=timezone.now())
 
 
 def _listed(rows: Sequence[int]) -> str:

@@ -1,12 +1,14 @@
 from django.urls import path
 
 from pbem.operators import views
-from pbem.operators.views import games, outbox, people, reports
+from pbem.operators.views import alarms, games, outbox, people, reports
 
 app_name = "operators"
 
 urlpatterns = [
     path("", views.index, name="index"),
+    path("alarms/", alarms.alarms, name="alarms"),
+    path("alarms/<int:pk>/", alarms.close, name="close-alarm"),
     path("acts/", views.acts, name="acts"),
     path("reports/", reports.queue, name="reports"),
     path("reports/<int:pk>/", reports.report, name="report"),

@@ -17,6 +17,7 @@ ACTS: Mapping[str, Promise] = {
     "game repaired": _("game repaired"),
     "seat replaced": _("holder of a seat replaced"),
     "bots woken": _("bots woken"),
+    "alarm closed": _("alarm closed"),
 }
 TOPICS: Mapping[str, Promise] = {
     "address": _("check of an address"),
@@ -41,6 +42,7 @@ TOPICS: Mapping[str, Promise] = {
     "relay": _("news for webhooks and browsers"),
     "reminder": _("reminder"),
     "report": _("report to the operators"),
+    "start": _("start of a game"),
     "turn": _("mail about a turn"),
     "webhook": _("webhook"),
 }

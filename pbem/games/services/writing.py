@@ -208,9 +208,8 @@ def _hanging(pending: Pending) -> list[Step]:
 def _following(pending: Pending) -> list[Step]:
     """What is written after the events, in the same transaction."""
     game_id = pending.table.game_id
-    events = Event.objects.filter(game_id=game_id)
     steps: list[Step] = [
-        lambda seq=seq, undone=undone: events.filter(seq__in=undone).update(undone=seq)
+        partial(Event.objects.filter(game_id=game_id, seq__in=undone).update, undone=seq)
         for seq, undone in pending.undone.items()
     ]
     steps += pending.along

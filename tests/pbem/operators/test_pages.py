@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from pbem.accounts.services import block
-from pbem.games.models import Event, Kind, Seat, Source
+from pbem.games.models import Alarm, Event, Kind, Seat, Source
 from pbem.games.selectors import feed, view_of
 from pbem.games.services import editable_state
 from pbem.mail.models import Outbox
@@ -345,3 +345,31 @@ def test_an_operator_does_not_read_who_complains_of_him(staff, game, alice, olga
     report = Report.objects.create(game=game, reporter=alice, accused=olga, reason="Biased")
     assert b"Biased" not in staff.get("/operators/reports/").content
     assert staff.get(f"/operators/reports/{report.pk}/").status_code == 404
+
+
+@pytest.fixture
+def alarm(game):
+    shown = {"n": 3, "kind": "dice", "purpose": "fire", "faces": 6, "results": [6], "to": None, "nonce": "ab"}
+    hidden = {**shown, "purpose": "ambush", "to": ["blue"]}
+    return Alarm.objects.create(
+        kind="lost", game=game, seq=9, seat="blue", nonce="ab", rolls=[shown, hidden], error="KeyError in x:1"
+    )
+
+
+def test_an_alarm_is_shown_with_its_public_dice_until_somebody_closes_it_with_a_reason(staff, alarm):
+    assert "busy" in staff.get("/operators/").content.decode()
+    page = staff.get("/operators/alarms/").content.decode()
+    assert ("fire: 6" in page, "ambush" in page, "KeyError in x:1" in page) == (True, False, True)
+    staff.post(f"/operators/alarms/{alarm.pk}/", {"reason": ""})
+    assert Alarm.objects.filter(handled=None).count() == 1
+    staff.post(f"/operators/alarms/{alarm.pk}/", {"reason": "A defect, mended"})
+    assert not Alarm.objects.filter(handled=None).exists()
+    assert Act.objects.get(act="alarm closed").reason == "A defect, mended"
+
+
+def test_an_operator_sees_no_alarm_of_his_own_game(client, alarm, alice):
+    alice.is_staff = True
+    alice.save()
+    client.force_login(alice)
+    assert "fire: 6" not in client.get("/operators/alarms/").content.decode()
+    assert client.post(f"/operators/alarms/{alarm.pk}/", {"reason": "x"}).status_code == 404

@@ -1,0 +1,270 @@
+"""Dice that have fallen stay, at every entrance, whatever fails after them.
+
+Each test throws one die and makes one later stage fail by force. Whoever could take dice back by such a
+failure could throw until they please him.
+"""
+
+from contextlib import suppress
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.db import DataError, IntegrityError, transaction
+from django.utils import timezone
+
+from pbem.games import audit
+from pbem.games.models import Alarm, Draft, Event, Head, Seat, Source
+from pbem.games.services import alarms, bots, door, play_bot, save_draft, submit_orders, writing
+from pbem.inbound import carrying, sheets, sitting
+from pbem.inbound.models import InboundMail
+from pbem.inbound.receiving import receive
+from pbem.lobby.clocks.sweep import due_sweep
+from pbem.mail import outbox
+from rules.kernel.orders import Order
+from tests.pbem.api.conftest import Api
+from tests.pbem.games.playing import plots_game, send
+from tests.pbem.games.plots import rules
+from tests.pbem.inbound.writing import address_of, deliver, reply
+from tests.pbem.mail.conftest import hinted  # noqa: F401  (a fixture)
+
+pytestmark = pytest.mark.django_db
+
+CLOCK = {"kind": "days", "days": 3}
+THROW = Order("blue", "throw")
+
+
+@pytest.fixture
+def game(edition, alice, bob, hinted):  # noqa: F811
+    game = plots_game({"blue": alice, "red": bob}, clock=CLOCK)
+    outbox.Outbox.objects.all().delete()
+    return game
+
+
+def by_door(game, client, monkeypatch, fail=lambda: None):
+    fail()
+    submit_orders(game_id=game.pk, seat="blue", orders=[THROW, Order("blue", "end")], source="web", key="k")
+
+
+def by_web(game, client, monkeypatch, fail=lambda: None):
+    client.force_login(game.seats.get(name="blue").user)
+    client.raise_request_exception = False
+    save_draft(game=game, seat="blue", orders=[THROW, Order("blue", "end")])
+    fail()
+    client.post(f"/games/{game.public_id}/sheet/", {"seat": "blue", "do": "send"})
+
+
+def by_api(game, client, monkeypatch, fail=lambda: None):
+    api = Api(game.seats.get(name="blue").user)
+    api.client.raise_request_exception = False
+    body = {"orders": [{"kind": "throw", "args": {}}, {"kind": "end", "args": {}}]}
+    fail()
+    api.post(f"/games/{game.public_id}/orders/", body, headers={"Idempotency-Key": "k"})
+
+
+def by_mail(game, client, monkeypatch, fail=lambda: None):
+    to, sender = address_of(game, "blue"), game.seats.get(name="blue").user.email
+    receive(raw=reply("throw\nend\n", to=to, sender=sender), address=to, envelope_from=sender)
+    fail()
+    deliver()
+
+
+def by_bot(game, client, monkeypatch, fail=lambda: None):
+    Seat.objects.filter(game=game, name="blue").update(user=None, bot="random")
+    sent = iter([THROW, Order("blue", "end")])
+    monkeypatch.setattr(bots, "_chosen", lambda table, seat, p: next(sent))
+    fail()
+    play_bot(game.pk)
+
+
+def by_standing_order(game, client, monkeypatch, fail=lambda: None):
+    monkeypatch.setattr(door, "answer_standing", lambda pending: pending.play(THROW, Source.STANDING))
+    fail()
+    send(game, "blue", "boast")
+
+
+def by_clock(game, client, monkeypatch, fail=lambda: None):
+    monkeypatch.setattr(door, "default_order", lambda p, seat: THROW)
+    late = timezone.now() - timedelta(days=4)
+    Seat.objects.filter(game=game, name="blue").update(asked_since=late, deadline=late + timedelta(days=3))
+    Seat.objects.filter(game=game, name="blue").update(due=late + timedelta(days=3))
+    fail()
+    due_sweep()
+
+
+ENTRANCES = [by_door, by_web, by_api, by_mail, by_bot, by_standing_order, by_clock]
+
+STAGES = {
+    "clocks": (writing, "clocks_of"),
+    "notices": (writing.notices, "post"),
+    "outbox": (outbox, "_row"),
+    "hint": (outbox, "wake"),
+    "remembered answer": (writing.Asking, "remember"),
+    "answer": (writing, "seen"),
+    "texts": ("pbem.web.words.word", None),
+    "pictures": ("pbem.maps.services.render_png", None),
+    "pages": ("django.template.loader.render_to_string", None),
+    "mail": ("pbem.mail.transport.get_connection", None),
+    "sentences of a mail": (sitting.Sitting, "did"),
+    "orders in a mail": (sheets, "written"),
+    "report of a mail": (carrying, "listed"),
+    "notes of a mail": (sitting.Sitting, "progress"),
+    "answer to a mail": (carrying, "answer"),
+}
+
+
+def breaks(*args, **kwargs):
+    raise RuntimeError("by force")
+
+
+def force(monkeypatch, stage):
+    where, name = STAGES[stage]
+    monkeypatch.setattr(*((where, breaks) if name is None else (where, name, breaks)))
+
+
+def thrown(game):
+    return [event for event in Event.objects.filter(game=game).order_by("seq") if event.rolls]
+
+
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize("entrance", ENTRANCES)
+def test_dice_stay_whatever_fails_after_them(game, client, monkeypatch, entrance, stage):
+    with monkeypatch.context() as broken, suppress(RuntimeError):
+        entrance(game, client, broken, partial(force, broken, stage))
+    [event] = thrown(game)
+    head = Head.objects.get(pk=game.pk)
+    assert event.rolls[0]["n"] + 1 == head.next_roll
+    assert head.seq >= event.seq
+    game.refresh_from_db()
+    assert audit.audit(game)[1] == []
+
+
+@pytest.mark.parametrize("stage", ["clocks", "notices", "outbox", "remembered answer"])
+def test_operators_hear_of_what_failed(game, client, monkeypatch, stage):
+    with monkeypatch.context() as broken:
+        by_door(game, client, broken, partial(force, broken, stage))
+    alarm = Alarm.objects.get(game=game)
+    assert (alarm.kind, alarm.handled) == ("aftermath", None)
+    assert alarm.rolls == thrown(game)[0].rolls
+    assert "by force" not in alarm.error
+
+
+def test_what_can_be_written_beside_the_dice_is_written(game, client, monkeypatch):
+    """Red is asked, its clock runs and it is told, though the answer could not be remembered."""
+    with monkeypatch.context() as broken:
+        by_door(game, client, broken, partial(force, broken, "remembered answer"))
+    red = Seat.objects.get(game=game, name="red")
+    assert red.asked
+    assert red.deadline is not None
+    assert outbox.Outbox.objects.filter(topic="turn", seat="red").exists()
+
+
+def test_a_draft_that_cannot_be_kept_takes_no_dice_back(game, monkeypatch):
+    monkeypatch.setattr(door, "_save_rest", breaks)
+    answer = send(game, "blue", "throw", "nonsense")
+    assert (answer.applied, answer.stopped.line, len(thrown(game))) == (1, 2, 1)
+    assert not Draft.objects.filter(game=game).exists()
+
+
+def test_what_breaks_in_the_work_itself_leaves_the_dice_before_it(game, client, monkeypatch):
+    def answers_badly(pending):
+        raise RuntimeError("by force")
+
+    monkeypatch.setattr(door, "answer_standing", answers_badly)
+    by_clock(game, client, monkeypatch)
+    assert len(thrown(game)) == 1
+    assert Alarm.objects.get(game=game).kind == "unfinished"
+
+
+def test_dice_of_an_order_that_the_rules_could_not_finish_are_kept_with_the_alarm(game, monkeypatch):
+    """Nothing of it can be written, but who tries such orders until one of them goes well is found out."""
+
+    def throws_and_breaks(self, p, order):
+        p.roll(1, 6, "throw")
+        raise RuntimeError("by force")
+
+    monkeypatch.setattr(rules.Turn, "apply", throws_and_breaks)
+    for _ in range(2):
+        with pytest.raises(RuntimeError):
+            send(game, "blue", "throw")
+    alarm = Alarm.objects.get(game=game)
+    assert (alarm.kind, alarm.times, alarm.seq, alarm.seat) == ("lost", 2, 2, "blue")
+    assert alarm.rolls[0]["purpose"] == "throw"
+    assert thrown(game) == []
+
+
+def test_rows_that_the_database_refuses_are_an_alarm_with_their_rolls(game, monkeypatch):
+    def refused(pending, *more):
+        raise DataError("no row can hold this")
+
+    monkeypatch.setattr(writing, "_append_events", refused)
+    with pytest.raises(DataError):
+        send(game, "blue", "throw")
+    alarm = Alarm.objects.get(game=game)
+    assert (alarm.kind, len(alarm.rolls)) == ("lost", 1)
+
+
+def test_an_alarm_is_not_kept_for_what_was_committed_after_all(game):
+    """The connection broke when the database had committed, and only its word was lost."""
+    send(game, "blue", "throw")
+    [event] = thrown(game)
+    pending = writing.Pending(writing.load(game.pk))
+    pending.events = [event]
+    alarms.note(pending, "lost", IntegrityError())
+    assert not Alarm.objects.exists()
+
+
+def test_no_order_is_carried_out_within_another_transaction(game):
+    with transaction.atomic(), pytest.raises(RuntimeError, match="transaction of its own"):
+        send(game, "blue", "throw")
+    assert thrown(game) == []
+
+
+def test_a_failed_mail_is_carried_out_once_and_answered_once(game, client, monkeypatch):
+    """A worker dies between the deed and its note; the next one goes on from there."""
+    real = carrying._note
+    deaths = iter([True])
+
+    def dies(sitting_):
+        if next(deaths, False):
+            raise KeyboardInterrupt
+        real(sitting_)
+
+    monkeypatch.setattr(carrying, "_note", dies)
+    with pytest.raises(KeyboardInterrupt):
+        by_mail(game, client, monkeypatch)
+    outbox.Outbox.objects.update(claimed_until=None)
+    outbox.work("play")
+    outbox.work("post")
+    assert len(thrown(game)) == 1
+    mail = InboundMail.objects.get()
+    assert (mail.verdict, mail.report["items"][0]["good"]) == ("done", True)
+    assert "2 orders were carried out." in mail.report["items"][0]["said"]
+    assert outbox.Outbox.objects.filter(topic="answer").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("charset", "body"),
+    [
+        ("unicode_escape", b"throw\nthrow\\ud800\n"),
+        ("raw_unicode_escape", b"throw\nthrow \\ud800\n"),
+        ("utf-7", b"throw\nthrow +2AA-\n"),
+        ("utf-16", "throw\nthrow \0\n".encode("utf-16")),
+        ("utf-8", b"throw\nthrow \x00\n"),
+        ("utf-8", b"throw\nthrow \xed\xa0\x80\n"),
+        ("idna", b"throw\nthrow xn--a\n"),
+        ("x-nobody", b"throw\nthrow \xff\xfe\n"),
+        ("x-nobody", b"throw\n"),
+    ],
+)
+def test_the_fishers_mail_keeps_its_dice_or_throws_none(game, charset, body):
+    """Played as it was found: a body in which half a character hides after the order that throws."""
+    to, sender = address_of(game, "blue"), game.seats.get(name="blue").user.email
+    head = f"From: {sender}\nTo: {to}\nMessage-ID: <fish@client>\n"
+    head += f"Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: 8bit\n\n"
+    receive(raw=head.encode() + body, address=to, envelope_from=sender)
+    outbox.work("play")
+    mail = InboundMail.objects.get()
+    assert mail.verdict != "waiting"
+    assert len(thrown(game)) == sum(item["good"] for item in mail.report["items"])
+    assert outbox.Outbox.objects.filter(topic="answer").count() == 1
+    assert not Alarm.objects.exists()
