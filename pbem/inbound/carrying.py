@@ -139,7 +139,7 @@ def _close(mail: InboundMail, sitting: Sitting, *, to: str) -> None:
     report = {"to": to, "items": [asdict(item) for item in listed(sitting.items)]}
     with transaction.atomic():
         unread = InboundMail.objects.filter(pk=mail.pk, verdict=mail.verdict)
-        if not unread.update(verdict=sitting.verdict, report=report, progress={}):
+        if not unread.update(verdict=sitting.verdict, report=report, progress=None):
             raise Withheld("done")
         mail.verdict, mail.report = sitting.verdict, report
         answer(mail)

@@ -17,4 +17,4 @@ def prune() -> None:
     InboundMail.objects.filter(received__lt=now - ID_KEPT).delete()
     old = InboundMail.objects.filter(received__lt=now - TEXT_KEPT)
     old.filter(verdict=Verdict.CONFIRM).update(verdict=Verdict.EXPIRED)
-    old.exclude(raw=None).update(raw=None, report={}, progress={})
+    old.exclude(raw=None).update(raw=None, report={}, progress=None)

@@ -89,6 +89,8 @@ def _worked(pending: Pending, work: Work) -> "Done":
     """What came of the work; after dice have fallen, what was done before something broke is done."""
     try:
         return work(pending) or Done()
+    except LostRace:
+        raise
     except Exception as error:
         if not pending.rolled:
             raise

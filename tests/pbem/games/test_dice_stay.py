@@ -11,10 +11,12 @@ from functools import partial
 import pytest
 from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
+from msgspec import to_builtins
 
 from pbem.games import audit
 from pbem.games.models import Alarm, Draft, Event, Head, Seat, Source
-from pbem.games.services import alarms, bots, door, play_bot, save_draft, submit_orders, writing
+from pbem.games.services import alarms, bots, door, going_on, play_bot, save_draft, submit_orders, writing
+from pbem.games.services import sheets as going
 from pbem.inbound import carrying, sheets, sitting
 from pbem.inbound.models import InboundMail
 from pbem.inbound.receiving import receive
@@ -77,9 +79,19 @@ def by_bot(game, client, monkeypatch, fail=lambda: None):
 
 
 def by_standing_order(game, client, monkeypatch, fail=lambda: None):
-    monkeypatch.setattr(door, "answer_standing", lambda pending: pending.play(THROW, Source.STANDING))
+    def throws(pending, sheet=None):
+        pending.play(THROW, Source.STANDING)
+
+    monkeypatch.setattr(going, "answer_standing", throws)
     fail()
     send(game, "blue", "boast")
+
+
+def by_orders_that_wait(game, client, monkeypatch, fail=lambda: None):
+    send(game, "blue", "end")
+    Draft.objects.create(game=game, seat="blue", base=1, orders=[to_builtins(THROW)], waits="queue")
+    fail()
+    send(game, "red", "end")
 
 
 def by_clock(game, client, monkeypatch, fail=lambda: None):
@@ -91,7 +103,7 @@ def by_clock(game, client, monkeypatch, fail=lambda: None):
     due_sweep()
 
 
-ENTRANCES = [by_door, by_web, by_api, by_mail, by_bot, by_standing_order, by_clock]
+ENTRANCES = [by_door, by_web, by_api, by_mail, by_bot, by_standing_order, by_orders_that_wait, by_clock]
 
 STAGES = {
     "clocks": (writing, "clocks_of"),
@@ -100,6 +112,7 @@ STAGES = {
     "hint": (outbox, "wake"),
     "remembered answer": (writing.Asking, "remember"),
     "answer": (writing, "seen"),
+    "draft": (going_on, "_write"),
     "texts": ("pbem.web.words.word", None),
     "pictures": ("pbem.maps.services.render_png", None),
     "pages": ("django.template.loader.render_to_string", None),
@@ -159,7 +172,7 @@ def test_what_can_be_written_beside_the_dice_is_written(game, client, monkeypatc
 
 
 def test_a_draft_that_cannot_be_kept_takes_no_dice_back(game, monkeypatch):
-    monkeypatch.setattr(door, "_save_rest", breaks)
+    monkeypatch.setattr(going_on, "_write", breaks)
     answer = send(game, "blue", "throw", "nonsense")
     assert (answer.applied, answer.stopped.line, len(thrown(game))) == (1, 2, 1)
     assert not Draft.objects.filter(game=game).exists()
