@@ -37,3 +37,29 @@ def seat(board: Board, fighter: Unit, may_land: Callable[[Board, Unit, Unit], bo
             fighter.aboard = uid
             return True
     return False
+
+
+# On whose deck
+
+
+def hosts(board: Board, power: str, zone: str) -> list[str]:
+    """Powers on whose carriers in a zone a power's fighters may land, itself first."""
+    fighter = Unit("fighter", power, zone)
+    decks = [unit for _, unit in units_in(board, zone) if unit.type == "carrier"]
+    powers = {unit.power for unit in decks if may_land_on(board, fighter, unit)}
+    return sorted(powers, key=lambda host: (host != power, host))
+
+
+def room_on(board: Board, host: str, zone: str) -> int:
+    """Free places on the carriers of one power in a zone."""
+    return sum(room(board, uid) for uid in _carriers_of(board, host, zone))
+
+
+def seat_on(board: Board, fighter: Unit, host: str) -> None:
+    """Put a fighter on a carrier of a power in its zone, which has room."""
+    decks = _carriers_of(board, host, fighter.space)
+    fighter.aboard = next(uid for uid in decks if room(board, uid) > 0)
+
+
+def _carriers_of(board: Board, host: str, zone: str) -> list[str]:
+    return [uid for uid, unit in units_in(board, zone) if unit.type == "carrier" and unit.power == host]

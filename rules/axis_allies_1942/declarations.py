@@ -7,15 +7,24 @@ from typing import Any, get_args
 
 from msgspec import structs
 
-from rules.axis_allies_1942.air import Landing
 from rules.axis_allies_1942.atlas import POWERS, SIDES, UNITS
+from rules.axis_allies_1942.attacked import (
+    add_attack,
+    attack_fixes_carriers,
+    declare,
+    declared,
+    forget_attacks,
+    ignore,
+    is_declared,
+    may_declare,
+    may_ignore,
+    will_attack,
+)
 from rules.axis_allies_1942.board import Board, Lendable, P, Plan, Unit, enemy_side, production, side
 from rules.axis_allies_1942.decks import seat_fighters
+from rules.axis_allies_1942.landing.proof import costs_none
 from rules.axis_allies_1942.maneuvers import Maneuver
-from rules.axis_allies_1942.ships import comes_to_attack, lost_now
 from rules.axis_allies_1942.survey import Survey, is_air, is_ship
-from rules.axis_allies_1942.telling import declare
-from rules.axis_allies_1942.transports import has_declared_assault
 from rules.kernel.fields import Choices, Done, Number, Option, Partial, Pick, grow, pick
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
@@ -36,15 +45,15 @@ class Attack(Maneuver):
         return sorted(survey.light_zones)
 
     def opens(self, survey: Survey, space: str) -> bool:
-        return space not in survey.board.attacks and survey.will_attack(space) and self.is_safe(survey, space)
+        return may_declare(survey, space) and self.is_safe(survey, space)
 
     def is_safe(self, survey: Survey, zone: str) -> bool:
         """7.8.1: carriers that fight cannot sail to fetch their fighters."""
-        if not any(unit.type == "carrier" for _, unit in survey.own(zone)):
+        if not attack_fixes_carriers(survey, zone):
             return True
-        before = lost_now(survey)
-        after = structs.replace(survey.board, attacks=[*survey.board.attacks, zone])
-        return Landing(survey.after(after)).loses_at_most(before)
+        after = structs.replace(survey.board)
+        add_attack(after, zone)
+        return costs_none(survey, survey.after(after))
 
     def field(self, survey: Survey, partial: Partial) -> Choices:
         return Done()
@@ -52,9 +61,9 @@ class Attack(Maneuver):
     def why_not_here(self, survey: Survey, space: str) -> Text:
         if space not in survey.light_zones:
             return Text.of("attack.not_needed", zone=space)
-        if space in survey.board.attacks:
+        if is_declared(survey.board, space):
             return Text.of("attack.already", zone=space)
-        if not survey.will_attack(space):
+        if not will_attack(survey, space):
             return Text.of("attack.no_ship", zone=space)
         return Text.of("attack.strands", zone=space)
 
@@ -70,29 +79,21 @@ class Ignore(Maneuver):
     first = "at"
 
     def candidates(self, survey: Survey) -> Iterable[str]:
-        return survey.board.attacks
+        return declared(survey.board)
 
     def opens(self, survey: Survey, space: str) -> bool:
-        assault = has_declared_assault(survey, space)
-        return all(assault or not _came_to_attack(survey, unit) for _, unit in survey.own(space)) and not any(
-            is_air(unit) and unit.mission for _, unit in survey.own(space)
-        )
+        return may_ignore(survey, space)
 
     def field(self, survey: Survey, partial: Partial) -> Choices:
         return Done()
 
     def why_not_here(self, survey: Survey, space: str) -> Text:
-        declared = space in survey.board.attacks
-        return Text.of("ignore.came_to_attack" if declared else "ignore.not_declared", zone=space)
+        code = "came_to_attack" if is_declared(survey.board, space) else "not_declared"
+        return Text.of(f"ignore.{code}", zone=space)
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:
-        p.board.attacks = [zone for zone in p.board.attacks if zone != order.args["at"]]
+        ignore(p.board, order.args["at"])
         p.say("ignore.ignored", power=order.seat, zone=order.args["at"])
-
-
-def _came_to_attack(survey: Survey, unit: Unit) -> bool:
-    """7.3d: a ship that moved in and has no other excuse."""
-    return is_ship(unit) and unit.moved > 0 and comes_to_attack(survey, unit, unit.space)
 
 
 class MakePlan(Maneuver):
@@ -146,7 +147,7 @@ def battle_spaces(survey: Survey) -> list[str]:
     sent = {unit.space for unit in own if unit.mission == "battle"}
     landed = {unit.target for unit in own if unit.mission == "assault"}
     at_sea = {unit.space for unit in own if is_ship(unit) and unit.space in survey.hostile_zones}
-    return sorted({*sent, *landed, *at_sea, *survey.board.attacks})
+    return sorted({*sent, *landed, *at_sea, *declared(survey.board)})
 
 
 def origins(survey: Survey, at: str) -> list[str]:
@@ -204,7 +205,9 @@ class Restart(Maneuver):
     first = ""
 
     def is_open(self, survey: Survey) -> bool:
-        return bool(survey.board.attacks) or any(acted(u, survey.power) for u in survey.board.units.values())
+        return bool(declared(survey.board)) or any(
+            acted(u, survey.power) for u in survey.board.units.values()
+        )
 
     def field(self, survey: Survey, partial: Partial) -> Choices:
         return Done()
@@ -223,7 +226,8 @@ def acted(unit: Unit, power: str) -> bool:
 
 def take_back(board: Board) -> None:
     """Put everything where it was when the phase began; blitzes are undone too."""
-    board.attacks, board.plans, board.captured = [], {}, []
+    forget_attacks(board)
+    board.plans, board.captured = {}, []
     board.control = dict(board.start.control)
     board.trails[board.power], board.conquests[board.power] = [], []
     for uid, unit in board.units.items():

@@ -1,4 +1,4 @@
-"""Chapter 7.8: the flights of the combat move (`fly`, `raid`, `escort`) and of the noncombat move (12.4)."""
+"""Chapter 7.8: what all flights share, and those of the combat move (`fly`, `raid`, `escort`)."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any, ClassVar
 
 from msgspec import structs
 
-from rules.axis_allies_1942.air import bases, range_left
 from rules.axis_allies_1942.atlas import (
     AIR_UNITS,
-    SEA_ZONES,
     TERRITORIES,
     UNITS,
     is_territory,
     is_zone,
     neighbours,
 )
+from rules.axis_allies_1942.attacked import declare, is_declared
 from rules.axis_allies_1942.board import Mission, P, Unit, tally
 from rules.axis_allies_1942.distances import distance, distances
+from rules.axis_allies_1942.landing.aircraft import range_left
+from rules.axis_allies_1942.landing.proof import furthest, most_safe
 from rules.axis_allies_1942.maneuvers import Maneuver, is_path
-from rules.axis_allies_1942.proofs import deck_near, furthest, is_safe_flight, most_safe
 from rules.axis_allies_1942.survey import Survey, is_air
-from rules.axis_allies_1942.telling import declare, tell_move
+from rules.axis_allies_1942.telling import tell_move
 from rules.kernel.fields import Choices, Counts, Done, Grow, Partial, counts, grow
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
@@ -238,7 +238,7 @@ class Attack(Flight):
         for unit in flying:
             take_off(unit, path, "combat")
             unit.mission = self.mission
-        if end in seen.light_zones and end not in p.board.attacks:
+        if end in seen.light_zones and not is_declared(p.board, end):
             declare(p, end)
 
 
@@ -292,44 +292,3 @@ def take_off(unit: Unit, path: list[str], phase: str) -> None:
         unit.came_from = path[-2] if len(path) > 1 else unit.space
         unit.space = path[-1]
         unit.moved += len(path)
-
-
-# 12.4 Noncombat
-
-
-class FlyHome(Flight):
-    """12.4: aircraft fly on with what is left of their range, to a territory or a deck."""
-
-    kind = "fly"
-    rule = "12.4"
-
-    def aircraft(self, survey: Survey, space: str) -> list[tuple[str, Unit]]:
-        ready = [(uid, u) for uid, u in survey.own(space) if is_air(u) and range_left(u, "noncombat_move")]
-        return sorted(ready, key=lambda each: (range_left(each[1], "noncombat_move"), each[0]))
-
-    def goals(self, survey: Survey, space: str, uid: str) -> Collection[str]:
-        left = range_left(survey.board.units[uid], "noncombat_move")
-        return [goal for goal, far in distances(space).items() if 0 < far <= left]
-
-    def limit(self, survey: Survey, space: str, uid: str, goal: str) -> int | None:
-        lands = bases(survey)[goal] == 0 or self.may_land_at_sea(survey, uid, goal)
-        return range_left(survey.board.units[uid], "noncombat_move") if lands else None
-
-    def why_not_end(self, survey: Survey, end: str) -> Text:
-        return Text.of("fly.no_base", space=end)
-
-    def may_land_at_sea(self, survey: Survey, uid: str, zone: str) -> bool:
-        """8.1: where a deck is or can still come, without costing another aircraft its place."""
-        if zone not in SEA_ZONES or survey.board.units[uid].type != "fighter":
-            return False
-        return deck_near(survey, zone, 0, False) and is_safe_flight(survey, [uid], zone, 0)
-
-    def most(self, survey: Survey, able: list[str], path: list[str], end: str) -> int:
-        return most_safe(survey, able, end, 0)
-
-    def apply(self, p: P, order: Order, survey: Survey) -> None:
-        seen, path = survey, order.args["path"]
-        flying = [p.board.units[uid] for uid in self.chosen(seen, order)]
-        tell_move(p, order.seat, flying, [order.args["from"], *path])
-        for unit in flying:
-            take_off(unit, path, "noncombat")

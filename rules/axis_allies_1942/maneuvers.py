@@ -47,6 +47,10 @@ class Maneuver(ABC):
     def field(self, survey: Survey, partial: Partial) -> Choices:
         """The next field once the first one is filled."""
 
+    def arranged(self, survey: Survey, order: Order) -> Order:
+        """The order as the choices build it, where a player may leave out what follows by itself."""
+        return order
+
     def why_not_here(self, survey: Survey, space: str) -> Text:
         return Text.of(f"{self.kind}.not_here", space=space)
 
@@ -98,11 +102,16 @@ class MovementPhase(Decision):
             if maneuver is None:
                 known = list(self.maneuvers)
                 raise IllegalOrder("kernel.wrong_kind", self.rule, kind=order.kind[:40], expected=known)
+            whole = maneuver.arranged(seen, order)
             try:
-                follow(self, p, order, self.begun(seen, maneuver, order))
+                follow(self, p, whole, self.begun(seen, maneuver, whole))
             except IllegalOrder as refusal:
-                raise cited(maneuver.explain(seen, order, refusal.text), refusal.rule) from None
+                raise cited(maneuver.explain(seen, whole, refusal.text), refusal.rule) from None
         _judged.set((order, seen))
+
+    def arranged(self, p: P, order: Order) -> Order:
+        maneuver = self.maneuvers.get(order.kind)
+        return maneuver.arranged(survey(p.board), order) if maneuver else order
 
     def begun(self, survey: Survey, maneuver: Maneuver, order: Order) -> Partial:
         """The order up to its first field or its path, judged without listing where else it could go."""
@@ -127,7 +136,8 @@ class MovementPhase(Decision):
         return self.maneuvers[partial.kind].why_not(survey(p.board), partial, field, value)
 
     def apply(self, p: P, order: Order) -> None:
-        self.maneuvers[order.kind].apply(p, order, survey_for(p, order))
+        maneuver, seen = self.maneuvers[order.kind], survey_for(p, order)
+        maneuver.apply(p, maneuver.arranged(seen, order), seen)
 
 
 _judged: ContextVar[tuple[Order, Survey] | None] = ContextVar("judged", default=None)

@@ -7,7 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.axis_allies_1942.atlas import LAND_UNITS, SEA_ZONES, TERRITORIES, UNITS
-from rules.axis_allies_1942.board import Board, P, Unit, tally
+from rules.axis_allies_1942.attacked import call_off_deserted, declare, declares_attack
+from rules.axis_allies_1942.board import P, Unit, tally
 from rules.axis_allies_1942.cargo import phase_word
 from rules.axis_allies_1942.control import capture
 from rules.axis_allies_1942.maneuvers import Maneuver, Path, is_path, path_field
@@ -19,9 +20,9 @@ from rules.axis_allies_1942.reasons import (
     why_nothing_moves,
 )
 from rules.axis_allies_1942.routes import attack_paths, friendly_paths, is_open_to_blitz
-from rules.axis_allies_1942.ships import Convoy, convoys, declares_attack, sail, ship_groups
+from rules.axis_allies_1942.ships import Convoy, convoys, sail, ship_groups
 from rules.axis_allies_1942.survey import Survey
-from rules.axis_allies_1942.telling import declare, tell_move
+from rules.axis_allies_1942.telling import tell_move
 from rules.axis_allies_1942.transports import grouped
 from rules.kernel.fields import Choices, Countable, Counts, Done, Grow, Partial, counts
 from rules.kernel.orders import Order
@@ -120,16 +121,9 @@ class Move(Maneuver):
         tell_move(p, order.seat, units, [start, *path])
         for uid in ships:
             sail(board, uid, path, phase_word(board))
-        call_off(board)
+        call_off_deserted(board)
         if attacks:
             declare(p, path[-1])
-
-
-def call_off(board: Board) -> None:
-    """7.6: where the ships that were to attack have sailed away, nothing is attacked."""
-    if board.attacks:
-        seen = Survey(board)
-        board.attacks = [zone for zone in board.attacks if seen.will_attack(zone)]
 
 
 def marches(survey: Survey, space: str) -> dict[Path, list[str]]:

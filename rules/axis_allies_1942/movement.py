@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.axis_allies_1942.atlas import SEA_ZONES
+from rules.axis_allies_1942.attacked import is_attacked, leaves_hostile_zone, will_attack
 from rules.axis_allies_1942.board import Board, P, Unit
 from rules.axis_allies_1942.cargo import Assault, Load
 from rules.axis_allies_1942.declarations import Attack, Concede, Ignore, MakePlan, Restart, Share
 from rules.axis_allies_1942.flights import Escort, Fly, Raid
+from rules.axis_allies_1942.landing.proof import all_will_land, without_deck
 from rules.axis_allies_1942.maneuvers import Maneuver, MovementPhase
 from rules.axis_allies_1942.marches import Move
 from rules.axis_allies_1942.routes import by_sea
-from rules.axis_allies_1942.ships import convoys, leaves_hostile_zone
+from rules.axis_allies_1942.ships import convoys
 from rules.axis_allies_1942.survey import Survey, is_ship, survey
 from rules.axis_allies_1942.transports import (
     grouped,
-    has_declared_assault,
     may_put_ashore_from,
 )
 from rules.kernel.fields import Choices, Done, Partial
@@ -99,19 +100,21 @@ def unfinished(survey: Survey) -> Iterator[tuple[Text, str]]:
     for zone in survey.own_spaces:
         if zone in SEA_ZONES:
             yield from unfinished_in(survey, zone)
+    if not all_will_land(survey):
+        yield Text.of("end.no_deck", spaces=without_deck(survey)), "7.8.1"
 
 
 def has_reason(survey: Survey, unit: Unit) -> bool:
     """7.3: why a ship that moved, or a transport that loaded, is where it is."""
     zone = unit.space
-    if not unit.moved or zone in survey.hostile_zones or zone in survey.board.attacks:
+    if not unit.moved or is_attacked(survey, zone):
         return True
-    return has_declared_assault(survey, zone) or leaves_hostile_zone(survey, unit)
+    return survey.has_declared_assault(zone) or leaves_hostile_zone(survey, unit)
 
 
 def unfinished_in(survey: Survey, zone: str) -> Iterator[tuple[Text, str]]:
     """8.5, 8.6, 7.7: assaults and transports that lack a warship."""
-    if has_declared_assault(survey, zone) and not may_put_ashore_from(survey, zone):
+    if survey.has_declared_assault(zone) and not may_put_ashore_from(survey, zone):
         ignored = zone not in survey.hostile_zones
         yield (
             Text.of("end.submarines" if ignored else "end.no_escort", zone=zone),
@@ -124,7 +127,7 @@ def unfinished_in(survey: Survey, zone: str) -> Iterator[tuple[Text, str]]:
 def must_not_stay(survey: Survey, zone: str) -> bool:
     """7.7: transports alone among enemy warships must leave as long as they can."""
     ships = [unit for _, unit in survey.own(zone) if is_ship(unit)]
-    if not ships or survey.will_attack(zone):
+    if not ships or will_attack(survey, zone):
         return False
     exits = [z for z in by_sea(zone) if survey.may_sail(zone, z) and z not in survey.hostile_zones]
     return bool(exits) or any(unit.moved for unit in ships)
@@ -134,8 +137,7 @@ def engage(p: P, seen: Survey) -> None:
     """7.6, 7.7: every own ship fights where enemies are attacked; its own fighters are in the air (8.1)."""
     board = p.board
     for unit in board.units.values():
-        fights = unit.space in seen.hostile_zones or unit.space in board.attacks
-        if unit.power == seen.power and fights:
+        if unit.power == seen.power and is_attacked(seen, unit.space):
             if is_ship(unit):
                 unit.mission = "battle"
             elif unit.aboard and board.units[unit.aboard].type == "carrier":

@@ -44,6 +44,12 @@ def ship_name(value: str, lang: str) -> str:
     return f"{power}{cargo}{f', {left}' if match['left'] else ''}"
 
 
+def deck_name(value: str, lang: str) -> str:
+    """Whose deck: a power's, or any."""
+    vocabulary = "seat" if value in POWERS else "deck_of"
+    return CATALOGUE.name(vocabulary, value, lang)
+
+
 def cargo_name(value: str, lang: str) -> str:
     owner, _, name = value.rstrip("*").rpartition(".")
     if name == "empty":
@@ -100,6 +106,7 @@ CATALOGUE = Catalogue.load(
         "space": space_name,
         "route": route_name,
         "cargo": ship_name,
+        "deck": deck_name,
         "ship": ship_name,
         "verb": VERBS.write,
         "written": written,

@@ -16,6 +16,7 @@ from rules.axis_allies_1942.names import piece_meant, written
 from rules.axis_allies_1942.spelling import (
     ARROWS,
     ZONE_WORDS,
+    find_host,
     find_space,
     find_unit,
     is_unit,
@@ -138,13 +139,24 @@ def expect(words: Words, *wanted: str) -> bool:
 def read_path(words: Words) -> list[str]:
     path = []
     while expect(words, *ARROWS):
-        path.append(read_space(words))
+        path.append(read_space(words, ON))
     return path
+
+
+def read_flight(words: Words) -> Args:
+    """A flight may say on whose deck it ends."""
+    args = read_move(words)
+    return args | ({"on": find_host("_".join(take_all(words)))} if expect(words, *ON) else {})
+
+
+def take_all(words: Words) -> Words:
+    taken, words[:] = words[:], []
+    return taken
 
 
 def read_move(words: Words) -> Args:
     units = need(read_counts(words))
-    args: Args = {"from": read_space(words), "path": read_path(words), "units": units}
+    args: Args = {"from": read_space(words, ON), "path": read_path(words), "units": units}
     kinds = {name.partition(":")[0] in AIR_UNITS for name in units}
     if len(kinds) > 1:
         raise Unreadable("notation.mixed")
@@ -266,8 +278,8 @@ def read_share(words: Words) -> Args:
 
 READERS: dict[str, Callable[[Words], Args]] = {
     "buy": read_buy,
-    "move": read_move,
-    "fly": read_move,
+    "move": read_flight,
+    "fly": read_flight,
     "raid": read_move,
     "escort": read_move,
     "load": read_load,
@@ -325,7 +337,7 @@ def told(name: str, value: Any, lang: str) -> str:
 def write_move(args: Args, lang: str) -> list[str]:
     ships = {n if n == "transport" else f"transport:{n}": c for n, c in args.get("transports", {}).items()}
     way = " > ".join(written(space, lang) for space in [args["from"], *args["path"]])
-    return [listed(args["units"], lang), listed(ships, lang), way]
+    return [listed(args["units"], lang), listed(ships, lang), way, told("on", args.get("on"), lang)]
 
 
 def write_buy(args: Args, lang: str) -> list[str]:

@@ -6,7 +6,9 @@ from itertools import pairwise
 from typing import Any
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.attacked import will_attack
 from rules.axis_allies_1942.routes import is_open_to_blitz
+from rules.axis_allies_1942.ships import convoys
 from rules.axis_allies_1942.survey import Survey
 from rules.kernel.fields import Partial
 from rules.kernel.orders import IllegalOrder
@@ -100,6 +102,8 @@ def obstacle(survey: Survey, here: str, there: str) -> Text | None:
 
 def why_no_way(survey: Survey, space: str, path: list[str], reason: Text) -> Text:
     """A better reason for a refused move, now that the whole of its way is known."""
+    if space in SEA_ZONES and convoys(survey, space).strands(tuple(path)):
+        return Text.of("movement.strands", space=space)
     if reason.code in ("movement.nothing_to_attack", "movement.no_way_out", "movement.strands"):
         blocked = (obstacle(survey, here, there) for here, there in pairwise([space, *path]))
         return next((each for each in blocked if each is not None), reason)
@@ -173,7 +177,7 @@ def why_not_this_type(survey: Survey, type_: str, space: str, end: str) -> Text 
 def why_not_transports(survey: Survey, partial: Partial, chosen: dict[str, Any]) -> Text | None:
     """The transports of an order are not offered."""
     zone = partial["path"][-1]
-    if not partial["units"] and zone in survey.hostile_zones and not survey.will_attack(zone):
+    if not partial["units"] and zone in survey.hostile_zones and not will_attack(survey, zone):
         return Text.of("movement.no_escort", zone=zone)
     if not chosen and partial["units"]:
         return Text.of("movement.no_landing_to_cover", zone=zone)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.axis_allies_1942.atlas import CANALS, SEA_ZONES, TURN_ORDER
+from rules.axis_allies_1942.attacked import forget_attacks
 from rules.axis_allies_1942.board import (
     Board,
     P,
@@ -117,8 +118,8 @@ def clean_up(board: Board) -> None:
     """21.7: every unit is fresh again, and nothing is left of plans and declarations."""
     for uid, unit in board.units.items():
         board.units[uid] = Unit(unit.type, unit.power, unit.space, unit.aboard)
-    board.attacks, board.captured = [], []
-    board.plans, board.announced, board.placed, board.bought = {}, {}, {}, {}
+    forget_attacks(board)
+    board.captured, board.plans, board.announced, board.placed, board.bought = [], {}, {}, {}, {}
 
 
 STEPS = (Round, NextRound, Turn, BeginTurn, Enter, EndTurn)

@@ -7,16 +7,21 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from rules.axis_allies_1942.air import Landing
-from rules.axis_allies_1942.atlas import UNITS
+from rules.axis_allies_1942.attacked import (
+    add_attack,
+    declares_attack,
+    is_declared,
+    leaves_hostile_zone,
+    will_attack,
+)
 from rules.axis_allies_1942.board import Board, Unit
+from rules.axis_allies_1942.landing.proof import costs_none
 from rules.axis_allies_1942.routes import Path, sailing_paths, transfer_paths
 from rules.axis_allies_1942.survey import Survey, Units, is_ship, moves_left
 from rules.axis_allies_1942.transports import (
     assault_targets,
     could_assault,
     grouped,
-    has_declared_assault,
     is_assault_ready,
 )
 
@@ -70,6 +75,13 @@ class Convoys(Mapping[Path, Convoy]):
 
     def sails(self, path: Path) -> bool:
         return path in self.routes and self._convoy(path).sails
+
+    def strands(self, path: Path) -> bool:
+        """7.8.1: whether ships could take a path if no fighter counted on them."""
+        if path not in self.routes:
+            return False
+        convoy = self._convoy(path)
+        return bool(convoy.warships) and not convoy.limits
 
     def _convoy(self, path: Path) -> Convoy:
         if path not in self._found:
@@ -149,9 +161,8 @@ def is_safe(survey: Survey, groups: dict[str, list[str]], numbers: dict[str, int
     ships = [uid for key, number in numbers.items() for uid in groups[key][:number]]
     if not ships or not _touches_aircraft(survey, ships, path):
         return True
-    before = lost_now(survey)
     start = survey.board.units[ships[0]].space
-    return Landing(survey.after(sailed(survey, ships, path), (start, path[-1]))).loses_at_most(before)
+    return costs_none(survey, survey.after(sailed(survey, ships, path), (start, path[-1])))
 
 
 def _touches_aircraft(survey: Survey, ships: list[str], path: Path) -> bool:
@@ -161,17 +172,12 @@ def _touches_aircraft(survey: Survey, ships: list[str], path: Path) -> bool:
     return fights or any(units[uid].type == "carrier" for uid in ships)
 
 
-def lost_now(survey: Survey) -> int:
-    """How many aircraft cannot be saved as things stand."""
-    return survey.once("lost", lambda: Landing(survey).lost)
-
-
 def sailed(survey: Survey, ships: list[str], path: Path) -> Board:
     """A copy of the position in which some ships have sailed."""
     board, zone = what_if(survey.board), path[-1]
     moving = [board.units[uid] for uid in ships]
     if board.phase == "combat_move" and declares_attack(survey, moving, zone):
-        board.attacks = [*board.attacks, zone]
+        add_attack(board, zone)
     for uid, unit in survey.at[board.units[ships[0]].space]:
         if uid in ships or unit.aboard in ships:
             board.units[uid] = structs.replace(unit)
@@ -189,11 +195,6 @@ def what_if(board: Board) -> Board:
 # 7.3 Where a combat move may end
 
 
-def leaves_hostile_zone(survey: Survey, unit: Unit) -> bool:
-    """7.3c, 7.7: it began the turn among enemy surface warships."""
-    return (unit.began or unit.space) in survey.board.start.hostile_zones
-
-
 def warship_end(survey: Survey, unit: Unit, path: Path) -> int:
     """7.3: to fight, to leave a hostile zone, or to cover a landing."""
     zone = path[-1]
@@ -208,28 +209,14 @@ def transport_end(survey: Survey, uid: str, path: Path) -> int:
     """7.3, 8.4f, 8.6: for an assault that can still come about, or in the company of warships that attack."""
     unit, zone = survey.board.units[uid], path[-1]
     if zone in survey.hostile_zones:
-        return ALONE if survey.will_attack(zone) else TOGETHER
-    if leaves_hostile_zone(survey, unit) or has_declared_assault(survey, zone):
+        return ALONE if will_attack(survey, zone) else TOGETHER
+    if leaves_hostile_zone(survey, unit) or survey.has_declared_assault(zone):
         return ALONE
     if could_assault(survey, uid, zone, moves_left(unit) - len(path)):
         return ALONE
     if zone in survey.light_zones:
-        return ALONE if zone in survey.board.attacks else TOGETHER
+        return ALONE if is_declared(survey.board, zone) else TOGETHER
     return NO
-
-
-def declares_attack(survey: Survey, units: list[Unit], zone: str) -> bool:
-    """7.6: warships that come where only submarines and transports are attack them, unless they cover an
-    assault or have left a hostile zone; but transports alone are sunk by all that come."""
-    if zone not in survey.light_zones or zone in survey.board.attacks or has_declared_assault(survey, zone):
-        return False
-    return any(UNITS[unit.type].warship and comes_to_attack(survey, unit, zone) for unit in units)
-
-
-def comes_to_attack(survey: Survey, unit: Unit, zone: str) -> bool:
-    """7.6, 7.3c: a ship that left a hostile zone may let submarines be, but not transports by themselves."""
-    finds_submarines = zone in survey.submarine_zones
-    return not leaves_hostile_zone(survey, unit) or (UNITS[unit.type].warship and not finds_submarines)
 
 
 # Moving the pieces

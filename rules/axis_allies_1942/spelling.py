@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 
-from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.lexicon import KEYWORDS
 from rules.axis_allies_1942.names import CATALOGUE, space_name, written_spaces
 from rules.kernel.orders import Ambiguous, Unreadable
@@ -41,6 +41,7 @@ SHORT_UNITS = {
 }
 LONG_UNITS = {"aa artillery": "aa_artillery", "aa gun": "aa_artillery", "aa guns": "aa_artillery"}
 PLACES = ("everywhere", "any")
+ANY_HOST = "any"
 ARROWS = (">", "to", "a")
 ZONE_WORDS = ("sz", "z", "zm", "zone", "seazone", "zona", "maritima")
 FOREIGN = ("es",)
@@ -122,6 +123,28 @@ def _no_unit(word: str) -> Unreadable:
     if meant := near(word, _unit_names()):
         return Unreadable("notation.misspelt_unit", word=word[:40], near=list(meant))
     return Unreadable("notation.unknown_unit", word=word[:40], known=list(UNITS))
+
+
+# Powers
+
+
+def find_host(word: str) -> str:
+    """A power by its name in any language, the beginning of it or its initials; or any."""
+    if KEYWORDS.read(word) == ANY_HOST:
+        return ANY_HOST
+    for names in _power_names():
+        for fits in (_are_initials, _begins):
+            if found := _fitting(word, names, fits):
+                return _only(word, found)
+    raise Unreadable("notation.unknown_word", word=word[:40], known=[*POWERS, ANY_HOST])
+
+
+@cache
+def _power_names() -> tuple[dict[str, str], ...]:
+    """Ids, then the names of each language: initials may mean another power there."""
+    languages = ("en", *FOREIGN)
+    said = ({slug(CATALOGUE.name("seat", each, lang)): each for each in POWERS} for lang in languages)
+    return ({each: each for each in POWERS}, *said)
 
 
 # Spaces

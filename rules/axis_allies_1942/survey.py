@@ -109,15 +109,10 @@ class Survey:
             canal is None or canal in self.board.start.open_canals
         )
 
-    def will_attack(self, zone: str) -> bool:
-        """Whether the active power has something in a zone that can attack there (8.6)."""
-        return any(u.mission == "battle" or _may_fight(u) for _, u in self.own(zone) if can_attack(u))
-
-    def will_be_open(self, zone: str) -> bool:
-        """7.8.1: friendly now, or after the victory in battle that the landing proof assumes."""
-        if zone not in self.hostile_zones:
-            return True
-        return self.board.phase == "combat_move" and self.will_attack(zone)
+    def has_declared_assault(self, zone: str) -> bool:
+        """9.2.1: own units are to go ashore from a zone."""
+        own = (unit for _, unit in self.at.get(zone, ()) if unit.power == self.power)
+        return any(unit.mission == "assault" for unit in own)
 
 
 _kept: ContextVar[Survey | None] = ContextVar("survey", default=None)
@@ -138,11 +133,6 @@ def kept_survey(board: Board) -> Iterator[Survey]:
         yield seen
     finally:
         _kept.reset(token)
-
-
-def _may_fight(unit: Unit) -> bool:
-    """Ships fight wherever they are; aircraft only where they were sent (7.7)."""
-    return UNITS[unit.type].kind == "sea"
 
 
 def is_cargo(unit: Unit) -> bool:

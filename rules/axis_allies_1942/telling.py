@@ -1,4 +1,4 @@
-"""What the log and the map keep of moves and declarations."""
+"""What the log and the map keep of moves."""
 
 from __future__ import annotations
 
@@ -10,9 +10,3 @@ def tell_move(p: P, power: str, units: list[Unit], path: list[str], mission: str
     p.board.trails.setdefault(power, []).append(Trail(force, path, mission, p.board.phase))
     code = f"movement.moved_{mission}" if mission in ("raid", "escort") else "movement.moved"
     p.say(code, power=power, units=force, path=" > ".join(path))
-
-
-def declare(p: P, zone: str) -> None:
-    """7.6: the enemy submarines and transports of a zone are attacked."""
-    p.board.attacks = sorted({*p.board.attacks, zone})
-    p.say("attack.declared", power=p.board.power, zone=zone)

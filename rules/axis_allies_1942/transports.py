@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.axis_allies_1942.atlas import LAND_UNITS, PLAYABLE, SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.attacked import is_attacked, will_attack
 from rules.axis_allies_1942.board import Unit, are_enemies, lends
 from rules.axis_allies_1942.routes import by_sea
 from rules.axis_allies_1942.survey import Survey, Units, moves_left
@@ -151,11 +152,6 @@ def is_assault_ready(survey: Survey, zone: str) -> bool:
     return bool(assault_targets(survey, zone) and ready_ships(survey, zone))
 
 
-def has_declared_assault(survey: Survey, zone: str) -> bool:
-    own = (unit for _, unit in survey.at.get(zone, ()) if unit.power == survey.power)
-    return any(unit.mission == "assault" for unit in own)
-
-
 def could_assault(survey: Survey, ship: str, zone: str, left: int) -> bool:
     """8.4f: from a zone and with moves left, whether a transport can still come to assault a coast."""
     loaded = bool(assault_cargo(survey, ship))
@@ -175,8 +171,8 @@ def _could_assault(survey: Survey, ship: str, zone: str, left: int, loaded: bool
 
 def may_put_ashore_from(survey: Survey, zone: str) -> bool:
     """8.5, 8.6: the zone is friendly and safe from ignored submarines, or its enemies are attacked."""
-    if zone in survey.hostile_zones or zone in survey.board.attacks:
-        return survey.will_attack(zone)
+    if is_attacked(survey, zone):
+        return will_attack(survey, zone)
     return zone not in survey.submarine_zones or has_own_warship(survey, zone)
 
 

@@ -13,6 +13,7 @@ from rules.axis_allies_1942.bot.landings import Crossing, crossings, put_ashore
 from rules.axis_allies_1942.bot.table import Table
 from rules.axis_allies_1942.distances import shortest
 from rules.axis_allies_1942.flights import Fly, Raid
+from rules.axis_allies_1942.landing.proof import all_will_land
 from rules.axis_allies_1942.marches import marches
 from rules.axis_allies_1942.routes import Path
 from rules.axis_allies_1942.ships import convoys, ship_groups
@@ -212,8 +213,10 @@ class Planner:
     def launch(self, attack: Attack) -> None:
         """All orders of an attack, or none."""
         saved = self.table.save()
-        if put_ashore(self.table, attack.target, attack.crossings) and all(
-            self.table.give(order) for order in self.orders(attack)
+        if (
+            put_ashore(self.table, attack.target, attack.crossings)
+            and all(self.table.give(order) for order in self.orders(attack))
+            and all_will_land(self.table.survey)
         ):
             self.used |= {part.uid for part in attack.parts}
             self.used |= {uid for way in attack.crossings for uid in (way.ship, *way.cargo)}

@@ -12,7 +12,7 @@ from rules.axis_allies_1942.bot.guards import expected, guards
 from rules.axis_allies_1942.bot.ways import FAR
 from rules.axis_allies_1942.decks import DECK
 from rules.axis_allies_1942.distances import distance, shortest
-from rules.axis_allies_1942.flights import FlyHome
+from rules.axis_allies_1942.homeward import FlyHome
 from rules.axis_allies_1942.marches import marches
 from rules.axis_allies_1942.routes import Path
 from rules.axis_allies_1942.survey import Survey, is_air

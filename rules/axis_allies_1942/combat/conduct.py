@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.axis_allies_1942.board import P, is_hostile_zone, is_to_storm, units_in
+from rules.axis_allies_1942.attacked import is_battlefield
+from rules.axis_allies_1942.board import P, is_to_storm, units_in
 from rules.axis_allies_1942.combat import (
     amphibious,
     antiaircraft,
@@ -78,7 +79,7 @@ def battle_spaces(p: P) -> list[str]:
     ready = [u for u in board.units.values() if u.power == board.power and not u.fought and not is_cargo(u)]
     sent = {unit.space for unit in ready if unit.mission == "battle"}
     sailing = {unit.space for unit in ready if is_ship(unit)}
-    fights = {zone for zone in sailing if zone in board.attacks or is_hostile_zone(board, board.power, zone)}
+    fights = {zone for zone in sailing if is_battlefield(board, zone)}
     return sorted(sent | fights)
 
 

@@ -13,6 +13,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.driver import judge, options, perform, settle, waiting
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.play import Play
+from rules.kernel.steps import Decision
 from rules.kernel.walk import follow
 
 POWERS = {
@@ -63,7 +64,7 @@ class Situation:
         self.dice(*dice)
         for text in orders:
             order = self.read(text)
-            follow(self.play.decision, self.play, order)
+            walk(self.play.decision, self.play, order)
             perform(self.play, order, guard=True)
         return self
 
@@ -79,7 +80,7 @@ class Situation:
     def refusal(self, order: str | Order) -> IllegalOrder:
         """Why an order is refused; fails if `check` or the choices allow it."""
         read = self.read(order)
-        for judged in (follow, lambda decision, play, order: decision.check(play, order)):
+        for judged in (walk, lambda decision, play, order: decision.check(play, order)):
             try:
                 judged(self.play.decision, self.play, read)
             except IllegalOrder as error:
@@ -91,7 +92,7 @@ class Situation:
     def allows(self, order: str | Order) -> bool:
         """Whether an order is legal; `check` and the choices must agree about it."""
         read, verdicts = self.read(order), []
-        for judged in (follow, lambda decision, play, order: decision.check(play, order)):
+        for judged in (walk, lambda decision, play, order: decision.check(play, order)):
             try:
                 judged(self.play.decision, self.play, read)
                 verdicts.append(True)
@@ -124,6 +125,11 @@ class Situation:
 
     def uid(self, unit: Unit) -> str:
         return next(uid for uid, other in self.board.units.items() if other is unit)
+
+
+def walk(decision: Decision, play: P, order: Order) -> None:
+    """Follow an order along the choices."""
+    follow(decision, play, decision.arranged(play, order))
 
 
 def any_of(units: list[Unit], power: str) -> bool:

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.axis_allies_1942.air import Landing, decks
 from rules.axis_allies_1942.atlas import SEA_ZONES
-from rules.axis_allies_1942.berths import Deck, Group, Search
 from rules.axis_allies_1942.distances import distance, distances
+from rules.axis_allies_1942.landing.berths import Deck, Group, Search
+from rules.axis_allies_1942.landing.decks import decks
+from rules.axis_allies_1942.landing.plan import Landing
 from rules.axis_allies_1942.survey import Survey
 from tests.rules.axis_allies_1942.battles import answer, purposes
 from tests.rules.axis_allies_1942.situations import position
@@ -62,7 +63,15 @@ def test_aa42_cm_08_a_carrier_comes_to_meet_its_fighter():
 def test_aa42_rev_02_a_carrier_that_fights_cannot_be_counted_on():
     units, order = "sz53: us cv, us dd, us ftr; sz48: jp tr", "fly 1 fighter sz53 > sz52 > sz50 > sz48"
     assert position(turn="us", units=units).allows(order)
-    assert not position(turn="us", units=units + "; sz53: jp dd").allows(order)
+    game = position(turn="us", units=units + "; sz53: jp dd").order(order)
+    refusal = game.refusal("end")
+    assert (refusal.text.code, refusal.text.args, refusal.rule) == (
+        "end.no_deck",
+        {"spaces": ["sz48"]},
+        "7.8.1",
+    )
+    game.order("move 1 carrier sz53 > sz52 > sz50")
+    assert game.allows("end")
 
 
 @pytest.mark.rule("7.8.1", "21.3")
@@ -267,9 +276,30 @@ def test_7_8_1_victories_open_the_way_for_carriers():
     )
     far = "fly 1 fighter sz57 > sz59 > sz60 > sz51"
     game = position(turn="us", units=fleet)
-    assert not game.allows(far)
+    game.order(far)
+    assert game.refusal("end").text.code == "end.no_deck"
     game.order("move 1 battleship sz53 > sz52")
-    assert game.allows(far)
+    assert game.allows("end")
+
+
+@pytest.mark.rule("21.3", "7.8.1")
+@pytest.mark.parametrize("flight_first", [True, False])
+def test_21_3_it_does_not_matter_whether_the_flight_or_its_carrier_is_ordered_first(flight_first):
+    """The fighter that attacks Iwo Jima can land only where its carrier goes to fight."""
+    game = position(turn="us", units="sz56: us cv, us ftr; sz59: jp dd; iwo_jima: jp inf")
+    flight, sailing = "fly 1 fighter sz56 > sz57 > sz59 > iwo_jima", "move 1 carrier sz56 > sz57 > sz59"
+    game.order(*([flight, sailing] if flight_first else [sailing, flight]))
+    assert game.allows("end")
+
+
+@pytest.mark.rule("21.3", "7.8.1", "21.2")
+def test_21_3_the_phase_does_not_end_before_the_carrier_that_a_flight_counts_on_is_ordered():
+    game = position(turn="us", units="sz56: us cv, us ftr; sz59: jp dd; iwo_jima: jp inf")
+    game.order("fly 1 fighter sz56 > sz57 > sz59 > iwo_jima")
+    refusal = game.refusal("end")
+    assert (refusal.text.code, refusal.rule) == ("end.no_deck", "7.8.1")
+    assert game.play.decision.default(game.play, "united_states").kind == "restart"
+    assert game.refusal("move 1 carrier sz56 > sz55").rule in ("7.3", "7.8.1")
 
 
 @pytest.mark.rule("7.6", "7.8.1")

@@ -88,12 +88,15 @@ def test_12_5_in_noncombat_ships_attack_nobody():
 
 
 @pytest.mark.rule("7.8.1", "7.7")
-def test_7_8_1_ships_may_not_leave_a_battle_that_clears_the_way_for_a_carrier():
+def test_7_8_1_if_ships_leave_a_battle_others_must_clear_the_way_for_a_carrier():
     """With one space left the fighter meets its carrier only where the cruiser wins."""
     game = position(turn="us", units="sz56: us ftr, us cv; sz52: us ca, jp dd; sz51: jp tr; sz59: jp dd")
     assert game.allows("move 1 cruiser sz52 > sz53")
     game.order("fly 1 fighter sz56 > sz53 > sz52 > sz51")
-    assert not game.allows("move 1 cruiser sz52 > sz53")
+    game.order("move 1 cruiser sz52 > sz53")
+    assert game.refusal("end").text.code == "end.no_deck"
+    game.order("move 1 carrier sz56 > sz53 > sz52")
+    assert game.allows("end")
 
 
 # Transports

@@ -214,3 +214,123 @@ def test_11_2_a_fighter_stays_on_the_allied_deck_where_it_is():
     add_unit(game.board, "carrier", "united_states", "sz53")
     game.order("end")
     assert game.unit("ftr").aboard == deck
+
+
+@pytest.mark.rule("7.8.1", "12.4", "12.6")
+@pytest.mark.parametrize("way", ["sz61", "sz61 > sz36"])
+def test_7_8_1_a_carrier_that_must_wait_for_a_fighter_is_told_so(way):
+    """However far it was to go: the fighter over its zone has no range left."""
+    game = position(turn="japan", phase="noncombat_move", units="sz60: jp cv, jp ftr, jp dd")
+    game.unit("ftr").moved, game.unit("ftr").phase = 4, "combat"
+    refusal = game.refusal(f"move 1 carrier sz60 > {way}")
+    assert (refusal.text.code, refusal.rule) == ("movement.strands", "7.8.1")
+
+
+@pytest.mark.rule("12.4", "21.4")
+def test_12_4_a_carrier_does_not_sail_to_a_fighter_that_has_a_deck():
+    units = "sz61: jp cv; sz60: jp cv; japan: jp ftr"
+    game = position(turn="japan", phase="noncombat_move", units=units)
+    game.order("fly 1 fighter japan > sz60", "end")
+    assert {zone: game.units(zone) for zone in ("sz60", "sz61")} == {
+        "sz60": {"japan": {"fighter": 1, "carrier": 1}},
+        "sz61": {"japan": {"carrier": 1}},
+    }
+
+
+@pytest.mark.rule("12.4", "21.4")
+def test_12_4_of_two_carriers_only_one_sails_to_a_fighter():
+    game = position(turn="japan", phase="noncombat_move", units="sz61: jp cv; sz62: jp cv; sz60: jp ftr")
+    game.unit("ftr").moved, game.unit("ftr").phase = 4, "combat"
+    game.order("end")
+    assert sorted(u.space for u in game.board.units.values() if u.type == "carrier") in (
+        ["sz60", "sz61"],
+        ["sz60", "sz62"],
+    )
+
+
+@pytest.mark.rule("12.4", "13.6", "21.4")
+def test_12_4_nobody_leaves_a_deck_where_a_new_carrier_takes_the_third_fighter():
+    game = position(
+        turn="germany",
+        phase="noncombat_move",
+        units="sz8: de cv, de 2 ftr; northwestern_europe: de ftr",
+        factories={"france": 0},
+        bought={"carrier": 1},
+    )
+    game.order("fly 1 fighter northwestern_europe > sz8", "end")
+    assert game.units("sz8") == {"germany": {"fighter": 3, "carrier": 2}}
+    assert all(unit.aboard for unit in game.board.units.values() if unit.type == "fighter")
+
+
+@pytest.mark.rule("12.4", "13.6")
+def test_12_4_fighters_that_have_a_deck_bind_no_new_carrier():
+    game = position(
+        turn="germany",
+        phase="noncombat_move",
+        units="sz8: de cv, de ftr; northwestern_europe: de ftr",
+        factories={"france": 0},
+        bought={"carrier": 1},
+    )
+    game.order("fly 1 fighter northwestern_europe > sz8", "end")
+    assert game.board.announced == {}
+    assert game.allows("place 1 carrier sz14")
+
+
+def decks(game, power="united_kingdom"):
+    """On whose decks the fighters of a power are."""
+    fighters = [u for u in game.board.units.values() if u.type == "fighter" and u.power == power]
+    return sorted(game.board.units[unit.aboard].power if unit.aboard else "" for unit in fighters)
+
+
+@pytest.mark.rule("12.4", "8.1")
+def test_12_4_a_fighter_may_land_on_an_allied_deck_beside_an_own_one():
+    units = "sz8: uk cv, us cv; united_kingdom: uk 2 ftr"
+    game = position(turn="uk", phase="noncombat_move", units=units)
+    game.order("fly 1 fighter united_kingdom > sz8 on united_states")
+    assert decks(game) == ["", "united_states"]
+    game.order("fly 1 fighter united_kingdom > sz8", "end")
+    assert decks(game) == ["united_kingdom", "united_states"]
+
+
+@pytest.mark.rule("12.4", "11.2")
+def test_12_4_a_guest_may_change_to_an_own_carrier_beside_his_host():
+    game = position(turn="uk", phase="noncombat_move", units="sz8: uk cv, us cv; sz7: uk ftr")
+    guest = game.unit("ftr")
+    guest.space, guest.aboard = "sz8", game.uid(game.unit("cv", power="united_states"))
+    game.order("fly 1 fighter sz8 on uk", "end")
+    assert decks(game) == ["united_kingdom"]
+
+
+@pytest.mark.rule("12.4")
+def test_12_4_orders_name_decks_in_both_languages_and_only_those_with_room():
+    units = "sz8: uk cv, us cv, us 2 ftr; united_kingdom: uk ftr"
+    game = position(turn="uk", phase="noncombat_move", units=units)
+    refusal = game.refusal("fly 1 fighter united_kingdom > sz8 on us")
+    assert (refusal.text.code, refusal.rule) == ("fly.no_deck_of", "12.4")
+    order = game.read("volar 1 caza reino_unido > zm8 en reino_unido")
+    assert order == game.read("fly 1 ftr uk > sz8 on united_kingdom")
+    assert game.allows(order)
+    assert game.allows("fly 1 ftr uk > sz8 on any")
+    assert game.allows("fly 1 ftr uk > sz8")
+
+
+@pytest.mark.rule("12.4", "13.6")
+def test_12_4_fighters_are_told_to_wait_for_a_carrier_that_is_to_be_built():
+    """Without the order they would fly home, since their own carrier sails away."""
+    units = "sz8: uk cv, uk 2 ftr"
+    more = {"factories": {"united_kingdom": 0}, "bought": {"carrier": 1}}
+    game = position(turn="uk", phase="noncombat_move", units=units, **more)
+    game.order("move 1 carrier sz8 > sz7", "fly 2 fighter sz8", "end")
+    assert game.units("sz8") == {"united_kingdom": {"fighter": 2, "carrier": 1}}
+    assert "fly.stay" in game.codes()
+    assert position(turn="uk", phase="noncombat_move", units="sz8: uk ftr").refusal("fly 1 ftr sz8")
+
+
+@pytest.mark.rule("12.4", "2.4")
+def test_12_4_a_guest_who_leaves_a_closed_deck_needs_a_place_like_all_others():
+    """His host lends no more, and the own deck beside it is full."""
+    game = position(turn="uk", phase="noncombat_move", units="sz51: uk cv, us cv, uk 2 ftr; sz52: uk ftr")
+    guest = game.unit("ftr", "sz52")
+    guest.space, guest.aboard = "sz51", game.uid(game.unit("cv", power="united_states"))
+    game.board.closed = {"united_states": ["carriers"]}
+    assert not game.allows("fly 3 ftr sz51")

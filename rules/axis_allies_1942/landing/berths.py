@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rules.axis_allies_1942.distances import FAR, distances
-from rules.axis_allies_1942.seating import NOT_BUILT, Fleet, Market, Plan, Seating, Spot, standing
+from rules.axis_allies_1942.landing.seating import NOT_BUILT, Fleet, Market, Plan, Seating, Spot, standing
 
 
 class Deck(NamedTuple):
