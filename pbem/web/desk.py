@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.games.errors import Refused
 from pbem.games.models import Game
-from pbem.games.selectors import draft_of
+from pbem.games.selectors import Sheet, sheet_of
 from pbem.games.services import Preview, preview, save_draft
 from pbem.games.titles import title_of
 from pbem.web.builder import Building, build
@@ -16,6 +16,7 @@ from rules.kernel import driver, sheets
 from rules.kernel.bots import Options
 from rules.kernel.fields import Pick
 from rules.kernel.orders import IllegalOrder, Order, OrderError
+from rules.kernel.texts import Text
 from rules.kernel.title import Title
 
 COMMENT = "#"
@@ -31,6 +32,7 @@ class Desk:
     seat: str
     tried: Preview
     building: Building | None = None
+    kept: Sheet | None = None
 
     @property
     def orders(self) -> list[Order]:
@@ -75,6 +77,11 @@ class Desk:
             return None if error.text.code.startswith("kernel.") else error
         return None
 
+    @property
+    def warnings(self) -> tuple[Text, ...]:
+        """What the player may have forgotten on his sheet."""
+        return self.title.warnings(self.tried.view, self.orders[: self.tried.played])
+
     def joined(self, orders: list[Order]) -> list[Order]:
         """The sheet with more orders in their place."""
         return [*self.orders[: self.place], *orders, *self.orders[self.place :]]
@@ -87,9 +94,9 @@ def is_not_asked(error: OrderError) -> bool:
 
 def desk_of(game: Game, seat: str, path: Sequence[Any] = (), orders: list[Order] | None = None) -> Desk:
     """The desk of a seat with these orders, or else with the draft that it has left there."""
-    if orders is None:
-        _base, orders = draft_of(game, seat) or (0, [])
-    desk = Desk(game, title_of(game), seat, preview(game=game, seat=seat, orders=orders))
+    kept = sheet_of(game, seat) if orders is None else None
+    orders = orders if orders is not None else kept.orders if kept else []
+    desk = Desk(game, title_of(game), seat, preview(game=game, seat=seat, orders=orders), kept=kept)
     if options := desk.options:
         desk.building = build(options, path)
     return desk

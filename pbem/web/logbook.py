@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby, takewhile
 from string import ascii_lowercase
 
 from django.utils.translation import gettext as _
@@ -17,6 +18,8 @@ from rules.kernel.throws import Struck
 from rules.kernel.title import Title
 
 PAGE = 40
+MOST_PAGES = 4
+"""So far a stretch reaches back for the beginning of its oldest phase."""
 MOST_TOLD = 14
 """So many lines stand over the desk after a sheet was sent; all of them stand in the log."""
 
@@ -54,7 +57,7 @@ class Entry:
     lines: list[str]
     throws: list[Throw]
     created: datetime
-    standing: bool
+    source: str
     undone: bool
     new: bool = False
     phase: str = ""
@@ -63,7 +66,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Some entries of a log, the newest first, and the number before which the older ones lie.
+    """Some entries of a log, the newest phase first and in order within it, and where the older ones lie.
 
     `since` is the event after which something is new to the reader, or 0.
     """
@@ -75,28 +78,40 @@ class Stretch:
 
 def stretch(game: Game, viewer: Viewer, before: int, seen: int = 0, size: int = PAGE) -> Stretch:
     """The entries up to the event `before`; those after `seen` are new to the reader."""
-    after = max(0, before - size)
-    found = selectors.feed(game, viewer, after=after, limit=min(size, before))
+    after, found = _whole_phases(game, viewer, before, size)
     title = title_of(game)
-    entries = headed([entry(title, item, viewer, seen) for item in reversed(found)])
+    entries = headed([entry(title, item, viewer, seen) for item in found if not is_noise(item)])
     return Stretch(entries, after, seen if any(each.new for each in entries) else 0)
 
 
-def older(game: Game, viewer: Viewer, before: int, size: int = PAGE) -> Stretch:
-    """The stretch that goes on beneath the event after `before`, whose phase has its heading already."""
-    found = stretch(game, viewer, before + 1, size=size + 1)
-    if not found.entries or found.entries[0].number <= before:
-        return found
-    return Stretch(found.entries[1:], found.before)
+def _whole_phases(game: Game, viewer: Viewer, before: int, size: int) -> tuple[int, list[FeedItem]]:
+    """The events up to `before`, back to where a phase begins if that is not too far, and where they end."""
+    after = max(0, before - size)
+    found = selectors.feed(game, viewer, after=after, limit=before - after)
+    furthest = max(0, before - MOST_PAGES * size)
+    if after > furthest and found:
+        phase = found[0].label
+        earlier = selectors.feed(game, viewer, after=furthest, limit=after - furthest)
+        same = list(takewhile(lambda item: item.label == phase, reversed(earlier)))
+        found, after = [*reversed(same), *found], after - len(same)
+    return after, found
+
+
+def is_noise(item: FeedItem) -> bool:
+    """Whether nothing is to be told of an event: somebody let a chance pass, and nothing came of it."""
+    return item.order is not None and item.order.kind == "pass" and not item.lines and not item.rolls
 
 
 def headed(entries: Sequence[Entry]) -> list[Entry]:
-    """The entries with their headings; what was written before phases were noted stands under "Earlier"."""
-    above, shown = None, []
-    for each in entries:
-        heading = each.phase or (_("Earlier") if above else "")
-        shown.append(each if each.phase == above else replace(each, heading=heading))
-        above = each.phase
+    """The phases from the newest back, each with its heading and in the order in which things happened.
+
+    What was written before phases were noted stands under "Earlier".
+    """
+    groups = [list(group) for _phase, group in groupby(entries, key=lambda each: each.phase)]
+    shown: list[Entry] = []
+    for group in reversed(groups):
+        heading = group[0].phase or (_("Earlier") if shown else "")
+        shown += [replace(group[0], heading=heading), *group[1:]]
     return shown
 
 
@@ -111,7 +126,7 @@ def entry(title: Title, item: FeedItem, viewer: Viewer, seen: int = 0) -> Entry:
         lines=[words.word(title, line.text) for line in item.lines],
         throws=throws(title, item),
         created=item.created,
-        standing=item.source == "standing",
+        source=item.source,
         undone=item.undone,
         new=0 < seen < item.number and not own,
         phase=words.word(title, item.label),

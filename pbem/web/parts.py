@@ -15,6 +15,7 @@ from pbem.lobby.clocks.words import clock_words
 from pbem.web import builder, words
 from pbem.web import table as seen
 from pbem.web.access import asker
+from pbem.web.asking import asking_of, taken
 from pbem.web.desk import Desk
 from pbem.web.fields import crumbs, seen_field
 from pbem.web.freeseats import free_seats
@@ -91,8 +92,12 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "conditions": words.conditions_of(table.title) if table.title.conditions else [],
         **more,
     }
+    if table.may_act:
+        context["asking"] = asking_of(table)
     if table.desk is not None:
         context["sheet"] = sheet_lines(table.desk)
+        context["kept"] = kept_of(table, table.desk)
+        context |= summary(table, table.desk) if more.get("review") else {}
         context["foreseen"] = [words.word(table.title, line.text) for line in table.desk.tried.lines]
         context["refused"] = refusal(table, table.desk)
         context["unfinished"] = unfinished(table, table.desk)
@@ -105,6 +110,23 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
             if building.next is not None and "field" not in more:
                 context["field"] = seen_field(table.title, table.view, building.next)
     return context
+
+
+def kept_of(table: Table, desk: Desk) -> dict[str, Any] | None:
+    """Whether the orders on the desk were sent and go on by themselves, or why they did not."""
+    kept = desk.kept
+    if kept is None:
+        return None
+    return {"waits": kept.waits, "reason": words.word(table.title, kept.reason) if kept.reason else ""}
+
+
+def summary(table: Table, desk: Desk) -> dict[str, Any]:
+    """What a player should know before he sends: what is decided for him, and what he may have forgotten."""
+    return {
+        "taken_own": taken(table, own=True),
+        "taken_others": taken(table, own=False),
+        "warnings": [words.word(table.title, each) for each in desk.warnings],
+    }
 
 
 def asked_elsewhere(table: Table) -> list[dict[str, str]]:

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from pbem.games import selectors
-from pbem.web import words
+from pbem.web.asking import policy_words
 from pbem.web.builder import read_value
 from pbem.web.fields import FieldView, field_view
 from pbem.web.table import Table
@@ -22,6 +22,7 @@ class PolicyView:
     words: str
     mode: str
     usual: bool
+    when: str
     fields: list[FieldView]
 
     @property
@@ -33,7 +34,7 @@ class PolicyView:
 
 def policies_of(table: Table) -> list[PolicyView]:
     """The policies of the title as the seat has set them."""
-    return [_policy_view(table, kept) for kept in selectors.policies_of(table.game, table.seat)]
+    return [_policy_view(table, kept) for kept in selectors.policies_of(table.game, table.seat, table.asking)]
 
 
 def _policy_view(table: Table, kept: selectors.Policy) -> PolicyView:
@@ -41,14 +42,22 @@ def _policy_view(table: Table, kept: selectors.Policy) -> PolicyView:
     filled = {**policy.fallback, **(kept.value or {})}
     return PolicyView(
         name=kept.name,
-        words=words.worded(table.title, f"policy.{kept.name}", kept.name.replace("_", " ").capitalize()),
+        words=policy_words(table.title, kept.name),
         mode="ask" if kept.value is None else "use",
         usual=not kept.chosen,
+        when=_when(policy, kept),
         fields=[
             field_view(table.title, each, filled[each.name])
             for each in table.title.policy_fields(policy, table.view, table.seat)
         ],
     )
+
+
+def _when(policy: Policy, kept: selectors.Policy) -> str:
+    """In whose turns the player is asked, where that is not the same in all."""
+    if policy.concerns != "both" or kept.asked_own == kept.asked_others:
+        return ""
+    return _("asked in your own turn") if kept.asked_own else _("asked in the turns of others")
 
 
 def read_policy(policy: Policy, form: QueryDict) -> dict[str, Any] | None:

@@ -48,6 +48,7 @@ class Table:
     shown: str = ""
     desk: Desk | None = None
     _seen: dict[str, Any] | None = None
+    _asking: selectors.Asking | None = None
 
     @property
     def seat(self) -> str:
@@ -70,6 +71,13 @@ class Table:
         if self._seen is None:
             self._seen = selectors.view_of(self.game, self.viewer, self.at)
         return self._seen
+
+    @property
+    def asking(self) -> selectors.Asking:
+        """How the holder of the seat wants to be asked."""
+        if self._asking is None:
+            self._asking = selectors.asking_of(self.game, self.seat)
+        return self._asking
 
     @property
     def lane(self) -> str:

@@ -27,6 +27,7 @@ urlpatterns = [
     path("games/<str:public_id>/answer/", acts.answer, name="answer"),
     path("games/<str:public_id>/resign/", acts.resign, name="resign"),
     path("games/<str:public_id>/standing/", acts.standing, name="standing"),
+    path("games/<str:public_id>/pace/", acts.pace, name="pace"),
     path("games/<str:public_id>/analyse/", study.analyse, name="analyse"),
     path("games/<str:public_id>/discard/", study.discard, name="discard"),
     path("analysis/", study.boards, name="studies"),

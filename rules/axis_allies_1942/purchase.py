@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.axis_allies_1942.atlas import UNITS, is_territory
@@ -67,6 +68,15 @@ class Purchase(Decision, tag="purchase.purchase"):
     def default(self, p: P, seat: str) -> Order:
         """When the clock runs out nothing is bought."""
         return Order(seat, "buy", {"units": {}, "repair": {}})
+
+
+def warnings(view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Text, ...]:
+    """6.1: money that a purchase leaves although it would pay for one more unit."""
+    bought = [order for order in orders if order.kind == "buy"]
+    left = view["board"]["treasury"].get(bought[-1].seat, 0) if bought else 0
+    if left < min(unit.cost for unit in UNITS.values()):
+        return ()
+    return (Text.of("purchase.unspent", ipc=left),)
 
 
 def price(units: dict[str, int]) -> int:

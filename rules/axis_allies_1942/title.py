@@ -105,6 +105,9 @@ class AxisAllies1942(Title):
     def on_turn(self, p: P) -> list[str]:
         return [p.board.power]
 
+    def warnings(self, view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Text, ...]:
+        return purchase.warnings(view, orders)
+
     def label(self, p: P) -> Text:
         return Text.of("label.turn", round=p.board.round, power=p.board.power, phase=p.board.phase)
 

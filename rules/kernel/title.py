@@ -201,6 +201,10 @@ class Title:
         )
         return offered.with_options(options)
 
+    def warnings(self, view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Text, ...]:
+        """What a seat may have forgotten in orders that it is about to send, from its view after them."""
+        return ()
+
     def scramble(self, p: Play[Any], viewer: str | None, rng: Random) -> None:
         """Change everything on the board that a viewer may not know, into another possible truth."""
 

@@ -182,7 +182,7 @@ export class Replay {
   async fetchLog(at) {
     const list = document.querySelector("#log ol");
     const here = [...list.querySelectorAll(".entry")].map((entry) => Number(entry.dataset.number));
-    if (here.length && at <= here[0] && at >= here.at(-1)) return;
+    if (here.length && at <= Math.max(...here) && at >= Math.min(...here)) return;
     const until = Math.min(at + AHEAD, Number(this.slider.max));
     const response = await fetch(`${this.form.dataset.log}&until=${until}`);
     if (!response.ok) return;

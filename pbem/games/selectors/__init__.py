@@ -5,10 +5,13 @@ from pbem.games.errors import NotFound, NotYours
 from pbem.games.selectors.access import Viewer, may_see, seats_of, viewer_for, visible_game
 from pbem.games.selectors.feed import FeedItem, SeenRoll, feed, last_number, struck
 from pbem.games.selectors.table import (
+    Asking,
     Policy,
     Proposed,
     Sheet,
+    asking_of,
     draft_of,
+    pace_for,
     policies_of,
     proposals,
     sheet_of,
@@ -18,6 +21,7 @@ from pbem.games.selectors.turns import Turn, my_turns
 from pbem.games.selectors.views import etag, place_of, position, view_of
 
 __all__ = [
+    "Asking",
     "FeedItem",
     "NotFound",
     "NotYours",
@@ -27,6 +31,7 @@ __all__ = [
     "Sheet",
     "Turn",
     "Viewer",
+    "asking_of",
     "dice_proof",
     "draft_of",
     "etag",
@@ -34,6 +39,7 @@ __all__ = [
     "last_number",
     "may_see",
     "my_turns",
+    "pace_for",
     "place_of",
     "policies_of",
     "position",

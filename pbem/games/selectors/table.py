@@ -1,6 +1,6 @@
 """What the holder of a seat finds at the table beside the position: proposals, drafts, standing orders."""
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import Struct
@@ -8,12 +8,14 @@ from msgspec import Struct
 from pbem.games.consent import agreed_still, answering, lapsed, still_to_answer
 from pbem.games.in_force import free_orders
 from pbem.games.log import entries
-from pbem.games.models import Draft, Game, Proposal, Status
+from pbem.games.models import Draft, Game, PlayerPace, Proposal, Status
 from pbem.games.selectors.access import Viewer
 from pbem.games.selectors.feed import FeedItem, seen
 from pbem.games.table import standing_orders
 from pbem.games.titles import title_of
 from rules.kernel.orders import Order
+from rules.kernel.policies import Pace
+from rules.kernel.policies import Policy as PolicyOf
 from rules.kernel.state import Outcome
 from rules.kernel.texts import Text
 
@@ -35,11 +37,19 @@ class Proposed(Struct, frozen=True, kw_only=True):
 
 
 class Policy(Struct, frozen=True):
-    """A standing order of a seat: no `value` is "ask me"; without `chosen` it is what the title proposes."""
+    """A standing order of a seat: no `value` is "ask me"; without `chosen` it is what its pace makes of it.
+
+    Then the seat may be asked in its own turn and not in those of others, or the other way round.
+    """
 
     name: str
     value: dict[str, Any] | None
     chosen: bool
+    asked_own: bool = False
+    asked_others: bool = False
+
+    def asked(self, *, own: bool) -> bool:
+        return self.asked_own if own else self.asked_others
 
 
 def proposals(game: Game, viewer: Viewer) -> list[Proposed]:
@@ -90,14 +100,47 @@ def sheet_of(game: Game, seat: str) -> Sheet | None:
     return Sheet(msgspec.convert(draft.orders, list[Order]), draft.waits, reason)
 
 
-def policies_of(game: Game, seat: str) -> list[Policy]:
-    """Every policy of the title and what the seat has made of it."""
+class Asking(Struct, frozen=True):
+    """How the holder of a seat wants to be asked: in this game, and in all games of its title."""
+
+    game_pace: Pace
+    title_pace: Pace
+    goes_on: bool
+
+    @property
+    def pace(self) -> Pace:
+        return self.game_pace or self.title_pace
+
+
+def asking_of(game: Game, seat: str) -> Asking:
+    place = next((each for each in game.seats.all() if each.name == seat), None)
+    if place is None:
+        return Asking("", "", goes_on=True)
+    return Asking(cast("Pace", place.pace), pace_for(place.user_id, game.title), place.goes_on)
+
+
+def pace_for(user_id: int | None, title: str) -> Pace:
+    """How a player wants to be asked in games of a title; empty while he has not said it."""
+    if user_id is None:
+        return ""
+    found = PlayerPace.objects.filter(user_id=user_id, title=title).values_list("pace", flat=True).first()
+    return cast("Pace", found or "")
+
+
+def policies_of(game: Game, seat: str, asking: Asking | None = None) -> list[Policy]:
+    """Every policy of the title and what the seat has made of it; `asking` if it is known already."""
     chosen = standing_orders(game.pk).get(seat, {})
-    found = []
-    for policy in title_of(game).policies:
-        proposed = None if policy.ask else policy.fallback
-        found.append(Policy(policy.name, chosen.get(policy.name, proposed), policy.name in chosen))
-    return found
+    pace = (asking or asking_of(game, seat)).pace
+    return [_policy(policy, chosen, pace) for policy in title_of(game).policies]
+
+
+def _policy(policy: PolicyOf, chosen: dict[str, Any], pace: Pace) -> Policy:
+    own, others = (policy.asks(pace, own=own) for own in (True, False))
+    if policy.name in chosen:
+        own = others = chosen[policy.name] is None
+    main = own if policy.concerns == "own" else others
+    value = chosen.get(policy.name, None if main else policy.fallback)
+    return Policy(policy.name, value, policy.name in chosen, own, others)
 
 
 def undoable(game: Game, seat: str) -> int:

@@ -14,7 +14,7 @@ from pbem.games import services
 from pbem.games.errors import CannotUndo, JournalError, ProposalError, Stale
 from pbem.games.models import Source
 from pbem.web import words
-from pbem.web.access import started
+from pbem.web.access import me, started
 from pbem.web.builder import whole
 from pbem.web.parts import stale, table_url, told, whole_answer
 from pbem.web.standing import read_policy
@@ -142,3 +142,22 @@ def standing(request: HttpRequest, public_id: str) -> HttpResponse:
     except services.BadPolicy as bad:
         messages.error(request, words.word(table.title, bad.text))
     return redirect(f"{table_url(table)}#standing/{name}")
+
+
+@require_POST
+@login_required
+def pace(request: HttpRequest, public_id: str) -> HttpResponse:
+    """Say how one wants to be asked: in all games of the title, or in this one; and whether sheets go on."""
+    table, wanted = seated(request, public_id), request.POST.get("pace")
+    try:
+        if wanted is not None and request.POST.get("for") == "game":
+            services.set_pace_of_game(game=table.game, seat=table.seat, pace=wanted)
+        elif wanted is not None:
+            services.set_pace(user=me(request), title=table.game.title, pace=wanted)
+    except ValueError:
+        raise Http404 from None
+    if "goes_on" in request.POST:
+        on = request.POST.get("goes_on") == "yes"
+        services.set_goes_on(game=table.game, seat=table.seat, goes_on=on)
+    messages.success(request, _("That is how you will be asked from now on."))
+    return redirect(f"{table_url(table)}#{'standing' if request.POST.get('from') == 'panel' else 'play'}")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from pbem.games.errors import Busy, NotRunning, Refused, Stale
 from pbem.games.models import Source
-from pbem.games.services import Accepted, submit_orders
+from pbem.games.services import Accepted, queue_orders, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.web import builder, words
 from pbem.web.access import started
@@ -167,6 +167,7 @@ def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
         "drop": drop,
         "clear": clear,
         "review": review,
+        "queue": queue,
         "back": leave_review,
         "send": send,
     }
@@ -210,6 +211,16 @@ def clear(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
 def review(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
     """Show what will happen and what cannot be undone, before anything is sent."""
     return desk_answer(request, table, review=bool(desk.orders))
+
+
+def queue(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
+    """Leave the sheet, to be carried out line by line whenever the seat is asked."""
+    try:
+        queue_orders(game=table.game, seat=table.seat, orders=desk.orders)
+    except Refused as refused:
+        return _refused(request, table, refused)
+    said = _("Your orders wait. Each is carried out when you are asked and it is possible.")
+    return whole_answer(request, anew(request, table), **told(said))
 
 
 def leave_review(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
@@ -263,6 +274,9 @@ def _accepted(table: Table, accepted: Accepted) -> dict[str, Any]:
     came = revealed(table.title, accepted.written)
     if accepted.stopped is None:
         return told(text, lines=came)
+    if accepted.stopped.waits:
+        rest = _("Somebody is asked first; then the rest goes on by itself.")
+        return told(f"{text} {rest}", lines=came)
     if is_not_asked(accepted.stopped.error):
         rest = _("Now another player may answer; the rest waits on your sheet.")
         return told(f"{text} {rest}", lines=came)

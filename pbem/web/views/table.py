@@ -13,7 +13,7 @@ from pbem.maps.services import THUMBNAIL_WIDTH, map_image
 from pbem.web import parts, words
 from pbem.web.access import started, visible
 from pbem.web.covers import map_alone
-from pbem.web.logbook import older, stretch
+from pbem.web.logbook import stretch
 from pbem.web.overlays import overlays_of
 from pbem.web.table import Table, composed, map_of, scene_of, table_for, tag_of
 from pbem.web.views.waiting import waiting_room
@@ -94,9 +94,8 @@ def overlay(request: HttpRequest, public_id: str) -> HttpResponse:
 def log(request: HttpRequest, public_id: str) -> HttpResponse:
     """Events of the log: those older than one that is shown already, or all up to one of the past."""
     found = table_for(request, started(request, public_id), composing=False)
-    reach = stretch if "until" in request.GET else older
     upto = event_of(request.GET.get("until") or request.GET.get("before", ""), found.number)
-    context = {"table": found, "game": found.game, "log": reach(found.game, found.viewer, upto)}
+    context = {"table": found, "game": found.game, "log": stretch(found.game, found.viewer, upto)}
     return render(request, "web/table/entries.html", context)
 
 

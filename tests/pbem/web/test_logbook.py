@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from pbem.api.wording import event_answer
 from pbem.games.selectors import FeedItem, SeenRoll, last_number
 from pbem.games.titles import titles
-from pbem.web.logbook import Die, Throw, entry, headed, older, purpose_of, revealed, stretch, throws
+from pbem.web.logbook import Die, Throw, entry, headed, is_noise, purpose_of, revealed, stretch, throws
 from pbem.web.templatetags.times import ago, brief, left, span_words
 from rules.kernel.orders import Order
 from rules.kernel.texts import Line, Text
@@ -95,15 +95,28 @@ def of_phases(*rounds):
 
 
 def test_a_heading_stands_where_the_phase_changes():
-    assert [shown.heading for shown in of_phases(2, 2, 1)] == [
+    assert [shown.heading for shown in of_phases(1, 2, 2)] == [
         "Round 2 of 6, initiative",
         "",
         "Round 1 of 6, initiative",
     ]
 
 
+def test_a_battle_reads_in_the_order_in_which_it_was_fought():
+    """The newest phase stands first, but what happened in it from top to bottom."""
+    phases = [Text.of("label.round", round=n, rounds=6) for n in (1, 2, 2, 2)]
+    found = headed([entry(TITLE, item(label=phase, number=n), "blue") for n, phase in enumerate(phases, 1)])
+    assert [each.number for each in found] == [2, 3, 4, 1]
+
+
+def test_a_pass_from_which_nothing_came_is_no_line_of_the_log():
+    assert is_noise(item(order=Order("blue", "pass"), lines=[], rolls=[]))
+    assert not is_noise(item(order=Order("blue", "pass"), lines=[Line("battle.passed", {"seat": "blue"})]))
+    assert not is_noise(item(order=Order("blue", "end"), lines=[], rolls=[]))
+
+
 def test_events_without_a_phase_stand_apart_from_those_that_have_one():
-    assert [shown.heading for shown in of_phases(1, None, None)] == [
+    assert [shown.heading for shown in of_phases(None, None, 1)] == [
         "Round 1 of 6, initiative",
         "Earlier",
         "",
@@ -111,12 +124,17 @@ def test_events_without_a_phase_stand_apart_from_those_that_have_one():
     assert [shown.heading for shown in of_phases(None, None)] == ["", ""]
 
 
-def test_older_entries_go_on_without_repeating_the_heading(campaign):
-    whole = stretch(campaign, "blue", last_number(campaign, "blue")).entries
-    for before in range(1, len(whole)):
-        found = older(campaign, "blue", before, size=3)
-        assert found.before == max(0, before - 3)
-        assert found.entries == whole[-before:][:3]
+def test_older_entries_go_on_where_a_phase_begins(campaign):
+    """Page by page all events are shown once, each phase in order."""
+    last = last_number(campaign, "blue")
+    before, shown = last, []
+    while before:
+        found = stretch(campaign, "blue", before, size=3)
+        shown += [each.number for each in found.entries]
+        assert found.entries[0].heading
+        assert found.before < before
+        before = found.before
+    assert sorted(shown) == list(range(1, last + 1))
 
 
 @pytest.mark.parametrize(

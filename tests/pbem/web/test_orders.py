@@ -428,5 +428,5 @@ def test_a_window_of_another_player_leaves_the_rest_waiting_on_the_sheet(signed_
     save_draft(game=game, seat="red", orders=[card, Order("red", "order", {"pieces": []})])
     url = reverse("web:sheet", args=[game.public_id])
     text = signed_in(alice).post(url, {"seat": "red", "do": "send"}, headers=HTMX).content.decode()
-    assert "Now another player may answer; the rest waits on your sheet." in text
+    assert "Somebody is asked first; then the rest goes on by itself." in text
     assert drafted(game) == ["order"]

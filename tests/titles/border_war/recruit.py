@@ -1,5 +1,8 @@
 """Chapter 3, first part: income and new blocks."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision
@@ -72,3 +75,10 @@ class Recruit(Decision, tag="recruit.recruit"):
 
     def default(self, p: P, seat: str) -> Order:
         return Order(seat, "recruit", {"units": {}})
+
+
+def warnings(view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Text, ...]:
+    """3.2: gold that a recruit leaves although it would pay for one more block."""
+    spent = [order for order in orders if order.kind == "recruit"]
+    left = view["board"]["gold"].get(spent[-1].seat, 0) if spent else 0
+    return (Text.of("recruit.unspent", gold=left),) if left >= min(u.price for u in UNITS.values()) else ()

@@ -125,6 +125,9 @@ class BorderWar(Title):
     def on_turn(self, p: P) -> list[str]:
         return [p.board.active] if p.board.active else []
 
+    def warnings(self, view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Text, ...]:
+        return recruit.warnings(view, orders)
+
     def label(self, p: P) -> Text:
         board = p.board
         if board.active is None:

@@ -1,0 +1,101 @@
+"""How a player wants to be asked, and which decisions are taken for him."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from pbem.games import selectors
+from pbem.games.models import Pace
+from pbem.web import words
+from pbem.web.fields import FieldView, field_view
+from pbem.web.table import Table
+from rules.kernel.policies import Policy
+from rules.kernel.title import Title
+
+COSTS = {
+    Pace.QUICK: gettext_noop("Nobody waits for you between two turns, and yours stops only where you plan."),
+    Pace.OWN: gettext_noop("Your own turn stops at each of your battles; the others never wait for you."),
+    Pace.ASK: gettext_noop(
+        "The game waits for you whenever something falls to you, in the turns of others too: a battle can "
+        "take as many days as it has questions."
+    ),
+}
+"""What each pace costs in waiting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A decision that is taken for a player: what it is about, what is answered, and whose answer it is."""
+
+    name: str
+    about: str
+    answer: str
+    by_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """How the holder of a seat is asked: in this game, and in all of its title; open until he says it."""
+
+    game_pace: str
+    title_pace: str
+    goes_on: bool
+    choices: list[tuple[str, str, str]]
+
+    @property
+    def is_open(self) -> bool:
+        return not self.game_pace and not self.title_pace
+
+
+def asking_of(table: Table) -> Asking | None:
+    """How the seat is asked; None for a title that has nothing to answer in advance."""
+    if not table.title.policies or not table.seat:
+        return None
+    found = table.asking
+    return Asking(found.game_pace, found.title_pace, found.goes_on, choices())
+
+
+def choices() -> list[tuple[str, str, str]]:
+    return [(pace.value, str(pace.label), _(COSTS[pace])) for pace in Pace]
+
+
+def taken(table: Table, *, own: bool) -> list[Taken]:
+    """The decisions that are taken for the seat, in its own turn or in those of others."""
+    found = []
+    for kept in selectors.policies_of(table.game, table.seat, table.asking):
+        policy = table.title.policy(kept.name)
+        if policy.concerns == ("others" if own else "own") or kept.asked(own=own):
+            continue
+        values = {**policy.fallback, **(kept.value or {})}
+        said = answer_words(table.title, policy, values, table.view, table.seat)
+        found.append(Taken(kept.name, policy_words(table.title, kept.name), said, not kept.chosen))
+    return found
+
+
+def policy_words(title: Title, name: str) -> str:
+    return words.worded(title, f"policy.{name}", name.replace("_", " ").capitalize())
+
+
+def answer_words(
+    title: Title, policy: Policy, values: Mapping[str, Any], view: Mapping[str, Any], seat: str
+) -> str:
+    """What a standing order says, field by field."""
+    fields = title.policy_fields(policy, view, seat)
+    shown = [_field_words(field_view(title, each, values[each.name])) for each in fields]
+    return "; ".join(filter(None, shown)) or _("Answer for me")
+
+
+def _field_words(field: FieldView) -> str:
+    chosen = [option.label for option in field.options if option.chosen]
+    match field.kind:
+        case "pick":
+            return ", ".join(chosen)
+        case "number":
+            return f"{field.ask}: {field.value}"
+    listed = [option.label for option in field.options] if field.ranked and not chosen else chosen
+    return f"{field.ask}: {', '.join(listed)}" if listed else ""
