@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import msgspec
+import structlog
 from msgspec import structs
 
 from pbem.games.models import Draft, Source, Waits
@@ -27,6 +28,8 @@ from rules.kernel.orders import Order, OrderError
 from rules.kernel.policies import ASK
 from rules.kernel.sheets import Rest
 from rules.kernel.texts import Text
+
+log = structlog.get_logger(__name__)
 
 MOST_TRIES = 100
 """After so many of them in one request the game waits for a player."""
@@ -91,13 +94,23 @@ def go_on(pending: Pending, own: Waiting | None = None) -> None:
     found = [each for each in (*kept, own) if each is not None]
     for _ in range(MOST_TRIES):
         _halt_surprised(pending, found)
-        ready = next((each for each in found if _is_ready(pending, each)), None)
-        if ready is None:
+        if not any(_went_on(pending, each) for each in found):
             break
-        _carry_on(pending, ready)
     for each in found:
         if each.touched:
             _keep(pending, each)
+
+
+def _went_on(pending: Pending, each: Waiting) -> bool:
+    """Try what waits, if it may be tried. A mistake of the rules must not take back what came before it."""
+    try:
+        if not _is_ready(pending, each):
+            return False
+        _carry_on(pending, each)
+    except Exception:
+        log.exception("rest_broken", game=pending.table.public_id, seat=each.seat, seq=pending.seq)
+        each.halt(Text("kernel.broken"))
+    return True
 
 
 def after(done: Done, own: Waiting | None) -> Done:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import orjson
+import structlog
 from django.conf import settings
 from django.utils import timezone
 from msgspec import Struct
@@ -23,6 +24,8 @@ from rules.kernel.patches import Patch, diff
 from rules.kernel.state import Outcome, bytes_of, state_hash, tree_of
 from rules.kernel.texts import Line, Text
 from rules.kernel.title import Title
+
+log = structlog.get_logger(__name__)
 
 SNAPSHOT_EVERY = 100
 
@@ -122,7 +125,11 @@ class Pending:
         if all(seat == order.seat or not self.waits(seat) for seat in self.table.seats):
             return False
         p = look(self.title, self.state)
-        return answered_by(p, order) is p.decision and not p.decision.counted_on(p, order)
+        try:
+            return answered_by(p, order) is p.decision and not p.decision.counted_on(p, order)
+        except Exception:
+            log.exception("surprise_broken", game=self.table.public_id, seat=order.seat, seq=self.seq)
+            return True
 
     def waits(self, seat: str) -> bool:
         """Whether orders of a seat wait to go on, from before or from this request."""

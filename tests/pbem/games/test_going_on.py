@@ -230,6 +230,19 @@ def test_a_rest_that_goes_on_does_not_fish_for_dice(samurai):
     assert kept.reason["code"]
 
 
+def test_a_mistake_in_what_goes_on_takes_back_nothing_that_came_before(samurai, monkeypatch):
+    game = samurai()
+    tell(game, "red", "move e6 > f6\nend")
+
+    def breaks(*args, **kwargs):
+        raise KeyError("a mistake of the rules")
+
+    monkeypatch.setattr(going_on_module, "draft", breaks)
+    tell(game, "blue", "pass")
+    assert kinds(game, seat="blue") == ["pass"]
+    assert (rest_of(game).waits, rest_of(game).reason["code"]) == ("", "kernel.broken")
+
+
 # The queue
 
 
