@@ -101,6 +101,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "pbem.accounts.context.site",
                 "pbem.mail.context.mail_trouble",
+                "pbem.web.queue.queue_of",
             ],
         },
     },

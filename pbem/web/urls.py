@@ -1,7 +1,7 @@
 from django.urls import path
 
 from pbem.web import stream
-from pbem.web.views import acts, home, odds, orders, records, rules, study, table, titles
+from pbem.web.views import acts, home, odds, orders, queue, records, rules, study, table, titles
 
 app_name = "web"
 
@@ -15,6 +15,9 @@ urlpatterns = [
     path("games/<str:public_id>/", table.table, name="table"),
     path("games/<str:public_id>/live/", table.live, name="live"),
     path("games/<str:public_id>/stream/", stream.stream, name="stream"),
+    path("my/stream/", stream.my_stream, name="my-stream"),
+    path("my/queue/", queue.queue, name="queue"),
+    path("my/next/", queue.following, name="next"),
     path("games/<str:public_id>/map/", table.map_at, name="map"),
     path("games/<str:public_id>/thumbnail/", table.thumbnail, name="thumbnail"),
     path("games/<str:public_id>/overlay/", table.overlay, name="overlay"),

@@ -30,6 +30,7 @@ function listen() {
     streaming = true;
   });
   source.addEventListener("changed", ask);
+  source.addEventListener("queue", ({ data }) => document.dispatchEvent(new CustomEvent("queue", { detail: data })));
   // The browser connects again by itself; until it has, and where it gives up, the page asks.
   source.addEventListener("error", () => {
     streaming = false;

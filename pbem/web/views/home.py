@@ -18,6 +18,7 @@ from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import IN_PLAY, Card, card
 from pbem.web.latest import latest
+from pbem.web.queue import tag_of_games
 from pbem.web.views.titles import title_card
 
 MESSAGES_SHOWN = 4
@@ -66,8 +67,8 @@ def cards_to_begin_with() -> list[dict[str, Any]]:
 
 
 def home_context(viewer: User) -> dict[str, Any]:
-    unread = unread_counts(viewer)
-    mine = cards_of([*selectors.my_games(viewer), *selectors.my_finished(viewer, limit=3)], viewer, unread)
+    unread, alive = unread_counts(viewer), selectors.my_games(viewer)
+    mine = cards_of([*alive, *selectors.my_finished(viewer, limit=3)], viewer, unread)
     played = [c for c in mine if not c.game.analysis]
     plays = any(c.game.status in IN_PLAY for c in played)
     return {
@@ -80,6 +81,7 @@ def home_context(viewer: User) -> dict[str, Any]:
         "boards": [c for c in mine if c.game.analysis],
         "unread": sum(unread.values()),
         "heard": heard_by(viewer),
+        "queue_tag": tag_of_games(viewer, alive),
     }
 
 

@@ -52,6 +52,6 @@ def test_a_database_that_was_away_leaves_no_page_deaf(monkeypatch):
                 await asyncio.wait_for(changed.wait(), 60)
         return list(answers)
 
-    monkeypatch.setattr(stream, "facts_of", facts)
+    monkeypatch.setattr(stream, "facts_of_all", facts)
     monkeypatch.setattr(stream, "LOOK_SECONDS", 0)
     assert asyncio.run(told()) == []
