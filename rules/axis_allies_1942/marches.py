@@ -11,6 +11,7 @@ from rules.axis_allies_1942.attacked import call_off_deserted, declare, declares
 from rules.axis_allies_1942.board import P, Unit, tally
 from rules.axis_allies_1942.cargo import phase_word
 from rules.axis_allies_1942.control import capture
+from rules.axis_allies_1942.groups import Ship
 from rules.axis_allies_1942.maneuvers import Maneuver, Path, is_path, path_field
 from rules.axis_allies_1942.reasons import (
     why_no_step,
@@ -23,7 +24,7 @@ from rules.axis_allies_1942.routes import attack_paths, friendly_paths, is_open_
 from rules.axis_allies_1942.ships import Convoy, convoys, sail, ship_groups
 from rules.axis_allies_1942.survey import Survey
 from rules.axis_allies_1942.telling import tell_move
-from rules.axis_allies_1942.transports import grouped
+from rules.axis_allies_1942.transports import grouped, hold_of
 from rules.kernel.fields import Choices, Countable, Counts, Done, Grow, Partial, counts
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text, named
@@ -83,7 +84,7 @@ class Move(Maneuver):
             return why_no_warships(survey, partial, value) or why_not_units(survey, partial, value)
         if field == "transports" and isinstance(value, dict):
             keys = transport_keys(survey, partial)
-            if len(keys) > 1 and not {f"transport:{key}" for key in value} <= set(keys):
+            if len(keys) > 1 and not {str(Ship("transport", key)) for key in value} <= set(keys):
                 return Text.of("load.which_ship", zone=partial["from"], ships=keys)
             return why_not_transports(survey, partial, value)
         return None
@@ -94,6 +95,22 @@ class Move(Maneuver):
         if survey.board.phase == "combat_move" and isinstance(units, dict) and {*units} == {"aa_artillery"}:
             return Text.of("movement.guns_wait", space=space)
         return why_no_way(survey, space, path, reason) if isinstance(space, str) and is_path(path) else reason
+
+    def arranged(self, survey: Survey, order: Order) -> Order:
+        """Transports may be named by what is aboard, or just by their number if all of them go."""
+        space, path = order.args.get("from"), order.args.get("path")
+        units, ships = order.args.get("units"), order.args.get("transports")
+        if not isinstance(space, str) or space not in SEA_ZONES or not is_path(path):
+            return order
+        if (
+            not isinstance(units, dict)
+            or not isinstance(ships, dict)
+            or not self.may_take(survey, space, path)
+        ):
+            return order
+        convoy = convoys(survey, space)[tuple(path)]
+        named = named_transports(survey, open_transports(convoy, units), ships)
+        return Order(order.seat, order.kind, {**order.args, "transports": named})
 
     def apply(self, p: P, order: Order, survey: Survey) -> None:
         if order.args["from"] in SEA_ZONES:
@@ -209,7 +226,7 @@ def why_no_warships(survey: Survey, partial: Partial, chosen: dict[str, Any]) ->
     if not chosen or start in TERRITORIES or survey.board.phase != "combat_move":
         return None
     ready = {unit.type for _, unit in survey.own(start) if not unit.phase}
-    if convoys(survey, start)[path].warships or not {name.partition(":")[0] for name in chosen} <= ready:
+    if convoys(survey, start)[path].warships or not {Ship.read(name).type for name in chosen} <= ready:
         return None
     return Text.of("movement.no_combat_in_zone", space=path[-1], origin=start)
 
@@ -218,12 +235,22 @@ def open_transports(convoy: Convoy, warships: dict[str, int]) -> list[str]:
     return sorted([*convoy.transports, *(convoy.escorted if warships else [])])
 
 
+def named_transports(survey: Survey, ships: list[str], wanted: dict[str, Any]) -> dict[str, Any]:
+    """Ships as the choices name them: all of them by their groups, those that are alike by their type."""
+    groups = grouped(survey, ships) if ships else {}
+    if len(groups) > 1 and wanted == {"transport": len(ships)}:
+        return {key: len(uids) for key, uids in groups.items()}
+    if len(groups) == 1 and [*wanted] == [str(hold_of(survey, ships[0]))]:
+        return dict(zip(groups, wanted.values(), strict=True))
+    return wanted
+
+
 def transport_keys(survey: Survey, partial: Partial) -> list[str]:
     """What orders call the transports that may go, as a player writes it."""
     convoy = convoys(survey, partial["from"])[tuple(partial["path"])]
     ships = open_transports(convoy, partial["units"])
     keys = list(grouped(survey, ships)) if ships else []
-    return [f"transport:{key}" for key in keys] if len(keys) > 1 else keys
+    return [str(Ship("transport", key)) for key in keys] if len(keys) > 1 else keys
 
 
 def transports_field(survey: Survey, convoy: Convoy, warships: dict[str, int]) -> Counts:

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
+from rules.axis_allies_1942.groups import Cargo, Hold, Ship
 from rules.axis_allies_1942.lexicon import KEYWORDS, VERBS
 from rules.kernel.lexicon import one_word, written_names
 from rules.kernel.texts import LANGUAGES, Catalogue, unaccented
 
 _WORD = re.compile(r"[a-z_]+\d*")
-_SHIP = re.compile(r"(?:(?P<power>[a-z_]+):)?(?P<cargo>[a-z_.*+]+)(?:@(?P<left>\d))?\Z")
 
 
 def space_name(value: str, lang: str) -> str:
@@ -31,17 +31,20 @@ def route_name(value: str, lang: str) -> str:
 
 def ship_name(value: str, lang: str) -> str:
     """A ship as orders name it: its type, or its cargo with what is left of its move."""
-    kind, mark, rest = value.partition(":")
-    if kind in UNITS:
-        aboard = f" ({ship_name(rest, lang)})" if mark else ""
-        return CATALOGUE.name("unit", kind, lang) + aboard
-    match = _SHIP.match(value)
-    if match is None:
-        return value
-    power = f"{CATALOGUE.name('seat', match['power'], lang)}: " if match["power"] else ""
-    left = CATALOGUE.name("hold", "left", lang).format(number=match["left"])
-    cargo = " + ".join(cargo_name(each, lang) for each in match["cargo"].split("+"))
-    return f"{power}{cargo}{f', {left}' if match['left'] else ''}"
+    ship = Ship.read(value)
+    if ship.type in UNITS:
+        aboard = f" ({ship_name(ship.hold, lang)})" if ship.hold else ""
+        return CATALOGUE.name("unit", ship.type, lang) + aboard
+    hold = Hold.read(value)
+    return hold_name(hold, lang) if hold else value
+
+
+def hold_name(hold: Hold, lang: str) -> str:
+    power = f"{CATALOGUE.name('seat', hold.owner, lang)}: " if hold.owner else ""
+    left = CATALOGUE.name("hold", "left", lang).format(number=hold.left)
+    cargo = " + ".join(cargo_name(each, lang) for each in hold.cargo)
+    aboard = cargo or CATALOGUE.name("hold", "empty", lang)
+    return f"{power}{aboard}{f', {left}' if hold.left is not None else ''}"
 
 
 def deck_name(value: str, lang: str) -> str:
@@ -50,13 +53,10 @@ def deck_name(value: str, lang: str) -> str:
     return CATALOGUE.name(vocabulary, value, lang)
 
 
-def cargo_name(value: str, lang: str) -> str:
-    owner, _, name = value.rstrip("*").rpartition(".")
-    if name == "empty":
-        return CATALOGUE.name("hold", "empty", lang)
-    unit = CATALOGUE.name("unit", name, lang)
-    notes = [CATALOGUE.name("seat", owner, lang)] if owner else []
-    notes += [CATALOGUE.name("hold", "now", lang)] if value.endswith("*") else []
+def cargo_name(cargo: Cargo, lang: str) -> str:
+    unit = CATALOGUE.name("unit", cargo.type, lang)
+    notes = [CATALOGUE.name("seat", cargo.owner, lang)] if cargo.owner else []
+    notes += [CATALOGUE.name("hold", "now", lang)] if cargo.boarded else []
     return f"{unit} ({', '.join(notes)})" if notes else unit
 
 
@@ -90,8 +90,9 @@ def _written_pieces(lang: str) -> dict[str, str]:
 
 @cache
 def _pieces() -> dict[str, str]:
-    """Units and powers by what any language writes for them, without accents."""
-    found = {unaccented(said): piece for lang in LANGUAGES for piece, said in _written_pieces(lang).items()}
+    """Units, powers and spaces by what any language writes for them, without accents."""
+    found = {unaccented(said): name for lang in LANGUAGES for name, said in written_spaces(lang).items()}
+    found |= {unaccented(said): piece for lang in LANGUAGES for piece, said in _written_pieces(lang).items()}
     return found | {word: KEYWORDS.read(word) for word in KEYWORDS.forms("empty", "sea")}
 
 

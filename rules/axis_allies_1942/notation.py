@@ -11,6 +11,7 @@ from typing import Any
 
 from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES, UNITS
 from rules.axis_allies_1942.distances import FAR, distance, shortest
+from rules.axis_allies_1942.groups import Ship
 from rules.axis_allies_1942.lexicon import KEYWORDS, VERBS
 from rules.axis_allies_1942.names import piece_meant, written
 from rules.axis_allies_1942.spelling import (
@@ -92,8 +93,8 @@ def read_unit(words: Words) -> str:
     """A unit type, or a ship with its cargo as in `transport:infantry+tank`."""
     if not words:
         raise Unreadable("notation.missing", what="unit")
-    name, mark, cargo = words.pop(0).partition(":")
-    return find_unit(name) + (mark + piece_meant(cargo) if cargo else "")
+    ship = Ship.read(words.pop(0))
+    return str(Ship(find_unit(ship.type), piece_meant(ship.hold)))
 
 
 def read_counts(words: Words) -> dict[str, int]:
@@ -157,15 +158,15 @@ def take_all(words: Words) -> Words:
 def read_move(words: Words) -> Args:
     units = need(read_counts(words))
     args: Args = {"from": read_space(words, ON), "path": read_path(words), "units": units}
-    kinds = {name.partition(":")[0] in AIR_UNITS for name in units}
+    kinds = {Ship.read(name).type in AIR_UNITS for name in units}
     if len(kinds) > 1:
         raise Unreadable("notation.mixed")
     if kinds == {True}:
         args["path"] = way(args["from"], args["path"])
     elif args["from"] in SEA_ZONES:
-        args["units"] = {name: n for name, n in units.items() if not name.startswith("transport")}
-        ships = {name: n for name, n in units.items() if name.startswith("transport")}
-        args["transports"] = {name.partition(":")[2] or name: n for name, n in ships.items()}
+        ships = [(Ship.read(name), number) for name, number in units.items()]
+        args["units"] = {str(ship): n for ship, n in ships if ship.type != "transport"}
+        args["transports"] = {ship.hold or ship.type: n for ship, n in ships if ship.type == "transport"}
     return args
 
 
@@ -321,7 +322,7 @@ def in_table_order(order: Order) -> Order:
 
 def place_in_table(counted: tuple[str, int]) -> tuple[int, str]:
     name = counted[0]
-    return PLACES.get(name.partition(":")[0], len(PLACES)), name
+    return PLACES.get(Ship.read(name).type, len(PLACES)), name
 
 
 def listed(units: Mapping[str, int], lang: str) -> str:
@@ -335,7 +336,8 @@ def told(name: str, value: Any, lang: str) -> str:
 
 
 def write_move(args: Args, lang: str) -> list[str]:
-    ships = {n if n == "transport" else f"transport:{n}": c for n, c in args.get("transports", {}).items()}
+    transports = args.get("transports", {}).items()
+    ships = {str(Ship("transport", "" if key == "transport" else key)): n for key, n in transports}
     way = " > ".join(written(space, lang) for space in [args["from"], *args["path"]])
     return [listed(args["units"], lang), listed(ships, lang), way, told("on", args.get("on"), lang)]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.attacked import will_attack
+from rules.axis_allies_1942.groups import Ship
 from rules.axis_allies_1942.routes import is_open_to_blitz
 from rules.axis_allies_1942.ships import convoys
 from rules.axis_allies_1942.survey import Survey
@@ -148,7 +149,7 @@ def why_not_units(survey: Survey, partial: Partial, chosen: dict[str, Any]) -> T
     if not chosen and path[-1] in survey.hostile_zones and partial["from"] in SEA_ZONES:
         return Text.of("movement.no_escort", zone=path[-1])
     for name in chosen:
-        type_ = name.partition(":")[0]
+        type_ = Ship.read(name).type
         unit = UNITS.get(type_)
         if unit is None:
             return None

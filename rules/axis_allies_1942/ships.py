@@ -15,6 +15,7 @@ from rules.axis_allies_1942.attacked import (
     will_attack,
 )
 from rules.axis_allies_1942.board import Board, Unit
+from rules.axis_allies_1942.groups import Ship
 from rules.axis_allies_1942.landing.proof import costs_none
 from rules.axis_allies_1942.routes import Path, sailing_paths, transfer_paths
 from rules.axis_allies_1942.survey import Survey, Units, is_ship, moves_left
@@ -145,7 +146,7 @@ def _convoy(survey: Survey, path: Path, ships: list[str]) -> Convoy:
 
 def safe_numbers(survey: Survey, groups: dict[str, list[str]], path: Path) -> tuple[dict[str, int], int]:
     """How many ships of each sort may sail; where even that is too much for some fighter, only one ship."""
-    highs = {key: 0 if key.startswith("carrier") else len(uids) for key, uids in groups.items()}
+    highs = {key: 0 if Ship.read(key).type == "carrier" else len(uids) for key, uids in groups.items()}
     if not is_safe(survey, groups, highs, path):
         singles = {key: 1 for key in groups if is_safe(survey, groups, {key: 1}, path)}
         return singles, min(1, len(singles))
@@ -229,7 +230,7 @@ def ship_groups(survey: Survey, ships: list[str]) -> dict[str, list[str]]:
         found.setdefault(survey.board.units[uid].type, []).append(uid)
     carriers = grouped(survey, found.pop("carrier")) if "carrier" in found else {}
     for key, uids in carriers.items():
-        found[key if key == "carrier" else f"carrier:{key}"] = uids
+        found[str(Ship("carrier", "" if key == "carrier" else key))] = uids
     return dict(sorted(found.items()))
 
 

@@ -44,6 +44,7 @@ class AxisAllies1942(Title):
     id = "axis_allies_1942"
     name = "Axis & Allies 1942, Second Edition"
     schema = 4
+    rev = 2
     players = (2, 5)
     board_type = Board
     steps = (

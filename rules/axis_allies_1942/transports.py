@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.axis_allies_1942.atlas import LAND_UNITS, PLAYABLE, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.attacked import is_attacked, will_attack
 from rules.axis_allies_1942.board import Unit, are_enemies, lends
+from rules.axis_allies_1942.groups import Cargo, Hold
 from rules.axis_allies_1942.routes import by_sea
 from rules.axis_allies_1942.survey import Survey, Units, moves_left
 
@@ -40,30 +41,25 @@ def coasts(zone: str) -> Iterator[str]:
 # Ships that differ by what is aboard
 
 
-def ship_key(survey: Survey, ship: str) -> str:
-    """How an order names a ship among others: its cargo, what is left of its move, and its power if allied.
-
-    `infantry+tank*@1` has an infantry, a tank loaded this turn, and one space of its move left.
-    """
+def hold_of(survey: Survey, ship: str) -> Hold:
+    """What tells a ship apart from others of its type; on a carrier the fighters of allies."""
     unit = survey.board.units[ship]
     aboard = sorted(cargo(survey, ship), key=lambda u: (list(UNITS).index(u.type), u.power, u.boarded))
-    allied = [each for each in aboard if unit.type == "transport" or each.power != unit.power]
-    name = "+".join(_cargo_name(each, unit) for each in allied) or "empty"
-    left = f"@{moves_left(unit)}" if unit.moved else ""
-    owner = "" if unit.power == survey.power else f"{unit.power}:"
-    return f"{owner}{name}{left}"
+    kept = [each for each in aboard if unit.type == "transport" or each.power != unit.power]
+    left = moves_left(unit) if unit.moved else None
+    owner = "" if unit.power == survey.power else unit.power
+    return Hold(tuple(cargo_of(each, unit, bool(each.boarded)) for each in kept), left, owner)
 
 
-def _cargo_name(unit: Unit, ship: Unit) -> str:
-    owner = "" if unit.power == ship.power else f"{unit.power}."
-    return f"{owner}{unit.type}{'*' if unit.boarded else ''}"
+def cargo_of(unit: Unit, ship: Unit, boarded: bool = False) -> Cargo:
+    return Cargo(unit.type, "" if unit.power == ship.power else unit.power, boarded)
 
 
 def grouped(survey: Survey, ships: list[str]) -> dict[str, list[str]]:
     """Ships by what an order calls them; where all are alike their type is name enough."""
     found: dict[str, list[str]] = {}
     for ship in ships:
-        found.setdefault(ship_key(survey, ship), []).append(ship)
+        found.setdefault(str(hold_of(survey, ship)), []).append(ship)
     if len(found) == 1:
         return {survey.board.units[ships[0]].type: ships}
     return dict(sorted(found.items()))

@@ -198,10 +198,15 @@ def is_over(p: P, battle: Engagement) -> bool:
             return False
         battle.outcome = "standoff"
     elif able["defense"] or not battle.attackers:
-        battle.outcome = "lost"
+        battle.outcome = "dived" if have_dived(p, battle) else "lost"
     else:
         battle.outcome = "won" if able["attack"] or not battle.defenders else "standoff"
     return True
+
+
+def have_dived(p: P, battle: Engagement) -> bool:
+    """9.3.3a: no attacker is left but submarines that have submerged: they have not lost, they have gone."""
+    return not battle.attackers and any(p.board.units[uid].power == battle.power for uid in battle.submerged)
 
 
 def flee_or_sink(p: P, battle: Engagement) -> None:

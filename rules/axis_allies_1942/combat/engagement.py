@@ -39,7 +39,7 @@ class Engagement(Sequence, kw_only=True):
     """Postures that had a destroyer when the round began (9.3.10)."""
     round: int = 0
     outcome: str = ""
-    """won, lost, standoff or retreat, seen by the attacker; empty while it goes on."""
+    """won, lost, standoff, retreat or dived, seen by the attacker; empty while it goes on."""
 
     @property
     def at_sea(self) -> bool:

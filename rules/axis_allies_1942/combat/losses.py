@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,8 +11,10 @@ from rules.axis_allies_1942.board import Board, P, Unit, tally
 from rules.axis_allies_1942.combat.engagement import current, destroy, is_air
 from rules.axis_allies_1942.combat.fire import Salvo, target_class
 from rules.axis_allies_1942.combat.hits import FIELDS, Toll
+from rules.axis_allies_1942.groups import Cargo, Group
 from rules.axis_allies_1942.notation import listed
 from rules.axis_allies_1942.policies import Points, hit_points, ranked_losses
+from rules.axis_allies_1942.transports import cargo_of
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
@@ -25,35 +27,45 @@ Groups = dict[str, list[str]]
 # Who is alike
 
 
-def groups(board: Board, uids: Sequence[str]) -> Groups:
-    """Units by type; those that differ in owner, cargo, range or origin are told apart where it matters."""
-    powers = {board.units[uid].power for uid in uids}
-    details: dict[tuple[str, str], dict[str, list[str]]] = {}
+def groups(board: Board, uids: Sequence[str], fine: bool = True) -> Groups:
+    """Units by type; those that differ in owner, cargo, purpose, range or origin are told apart if need be.
+
+    `fine` tells cargo apart by its owner and its target as well, as games since revision 2 do.
+    """
+    several = len({board.units[uid].power for uid in uids}) > 1
+    found: dict[Group, list[str]] = {}
     for uid in uids:
-        unit = board.units[uid]
-        alike = details.setdefault((unit.power if len(powers) > 1 else "", unit.type), {})
-        alike.setdefault(detail(board, uid, unit), []).append(uid)
-    found: Groups = {}
-    for (power, type_), variants in sorted(details.items(), key=lambda each: _table_order(*each[0])):
-        for name in sorted(variants):
-            key = type_ + (name if len(variants) > 1 else "")
-            found[f"{power}.{key}" if power else key] = variants[name]
-    return found
+        found.setdefault(group_of(board, uid, several, fine), []).append(uid)
+    variants = Counter(group.plain for group in found)
+    ordered = sorted(found, key=lambda group: in_table_order(group, fine))
+    return {str(group if variants[group.plain] > 1 else group.plain): found[group] for group in ordered}
 
 
-def _table_order(power: str, type_: str) -> tuple[str, int]:
-    return power, list(UNITS).index(type_)
+def in_table_order(group: Group, fine: bool) -> tuple[str, int, int, str]:
+    """As the unit table has them; of ships that carry something the emptier one comes first."""
+    worth = sum(UNITS[each.type].cost for each in group.cargo or ()) if fine else 0
+    return group.power, list(UNITS).index(group.type), worth, str(group)
 
 
-def detail(board: Board, uid: str, unit: Unit) -> str:
-    """What tells units of one type apart: cargo, the range that is left, or that they came by sea."""
+def group_of(board: Board, uid: str, several: bool, fine: bool) -> Group:
+    """A unit with what tells it apart: cargo, the range that is left, or that it came by sea."""
+    unit = board.units[uid]
+    alike = Group(unit.type, unit.power if several else "")
     if unit.type in ("transport", "carrier"):
-        return "+" + ("+".join(sorted(each.type for each in aboard(board, uid))) or "empty")
+        return with_cargo(board, uid, alike, fine)
     if unit.power != board.power:
-        return ""
+        return alike
     if is_air(unit):
-        return f"@{UNITS[unit.type].move - unit.moved}"
-    return "~sea" if is_sea(unit.came_from or unit.space) and not is_sea(unit.space) else ""
+        return alike._replace(left=UNITS[unit.type].move - unit.moved)
+    return alike._replace(seaborne=is_sea(unit.came_from or unit.space) and not is_sea(unit.space))
+
+
+def with_cargo(board: Board, ship: str, group: Group, fine: bool) -> Group:
+    unit, cargo = board.units[ship], aboard(board, ship)
+    if not fine:
+        return group._replace(cargo=tuple(sorted(Cargo(each.type) for each in cargo)))
+    target = next((each.target for each in cargo if each.mission == "assault"), "")
+    return group._replace(cargo=tuple(sorted(cargo_of(each, unit) for each in cargo)), target=target)
 
 
 def aboard(board: Board, ship: str) -> list[Unit]:
@@ -62,25 +74,30 @@ def aboard(board: Board, ship: str) -> list[Unit]:
 
 def label(board: Board, key: str, uids: Sequence[str]) -> Text:
     """A group in words."""
-    unit = board.units[uids[0]]
-    name = named("unit", unit.type)
-    power, _, rest = key.rpartition(".")
-    if "+" in rest:
-        cargo = sorted(each.type for each in aboard(board, uids[0]))
-        counted = {each: cargo.count(each) for each in cargo}
-        name = (
-            Text.of("losses.loaded", unit=name, cargo=counted)
-            if cargo
-            else Text.of("losses.empty", unit=name)
-        )
-    elif "@" in rest:
-        name = Text.of("losses.range", unit=name, spaces=int(rest.partition("@")[2]))
-    elif "~" in rest:
+    group = Group.read(key) or Group("infantry")
+    name = named("unit", group.type)
+    if group.cargo is not None:
+        name = loaded(group, name)
+    elif group.left is not None:
+        name = Text.of("losses.range", unit=name, spaces=group.left)
+    elif group.seaborne:
         name = Text.of("losses.seaborne", unit=name)
-    elif UNITS[unit.type].hits > 1:
+    elif UNITS[group.type].hits > 1:
         is_whole = any(not board.units[uid].damaged for uid in uids)
         name = Text.of("losses.takes_two" if is_whole else "losses.one_hit_left", unit=name)
-    return Text.of("losses.of_power", unit=name, power=power) if power else name
+    return Text.of("losses.of_power", unit=name, power=group.power) if group.power else name
+
+
+def loaded(group: Group, name: Text) -> Text:
+    """A ship with its cargo: whose it is, and where it is to land."""
+    if not group.cargo:
+        return Text.of("losses.empty", unit=name)
+    for owner in sorted({each.owner for each in group.cargo}):
+        types = [each.type for each in group.cargo if each.owner == owner]
+        counted = {each: types.count(each) for each in types}
+        code, whose = ("losses.loaded_for", {"power": owner}) if owner else ("losses.loaded", {})
+        name = Text.of(code, unit=name, cargo=counted, **whose)
+    return Text.of("losses.bound_for", unit=name, territory=group.target) if group.target else name
 
 
 # What may be chosen
@@ -89,9 +106,9 @@ def label(board: Board, key: str, uids: Sequence[str]) -> Text:
 class Bill:
     """The losses that a salvo may cost a pool of units, in the names that orders use."""
 
-    def __init__(self, board: Board, pool: Sequence[str], salvo: Salvo):
+    def __init__(self, board: Board, pool: Sequence[str], salvo: Salvo, fine: bool = True):
         self.board = board
-        self.groups = groups(board, pool)
+        self.groups = groups(board, pool, fine)
         self.aims = {key: target_class(board.units[uids[0]].type) for key, uids in self.groups.items()}
         points: dict[str, int] = {}
         for key, aim in self.aims.items():
@@ -151,8 +168,21 @@ class Bill:
         return " ".join(f"{name} {listed(hits, 'en')}" for name, hits in fields.items() if hits)
 
     def unlike(self, name: str) -> list[str]:
-        """The groups of a type, if its units are told apart."""
-        return [key for key in self.groups if key != name and re.split(r"[@+~]", key)[0].endswith(name)]
+        """The groups that a name fits, if it fits several."""
+        meant = Group.read(name)
+        each = {key: Group.read(key) for key in self.groups}
+        return [key for key, g in each.items() if key != name and meant and g and meant.describes(g)]
+
+    def named(self, hits: Mapping[str, Any]) -> dict[str, Any]:
+        """Losses by the names of groups: a name that fits only one stands for it, and one for all of them."""
+        found: dict[str, Any] = {}
+        for name, number in hits.items():
+            keys = [name] if name in self.groups else self.unlike(name)
+            if len(keys) > 1 and number == sum(map(self.points, keys)):
+                found |= {key: self.points(key) for key in keys}
+            else:
+                found[keys[0] if len(keys) == 1 else name] = number
+        return found
 
     def by_list(self, order: Sequence[str], keep_land: bool) -> dict[str, int]:
         """The losses that a list of preferences takes."""
@@ -204,7 +234,7 @@ class Losses(Decision, kw_only=True):
     """strip, struck or removed: what becomes of the units."""
 
     def bill(self, p: P) -> Bill:
-        return Bill(p.board, self.pool, self.salvo)
+        return Bill(p.board, self.pool, self.salvo, fine=p.rev > 1)
 
     def asked(self, p: P) -> list[str]:
         return [self.seat]
@@ -225,6 +255,13 @@ class Losses(Decision, kw_only=True):
             raise IllegalOrder("losses.by_class", "9.3.6c", order="lose", example=bill.example())
         super().check(p, order)
 
+    def arranged(self, p: P, order: Order) -> Order:
+        """What fits only one group may be named without all that tells it apart."""
+        if any(not isinstance(hits, dict) for hits in order.args.values()):
+            return order
+        bill = self.bill(p)
+        return Order(order.seat, order.kind, {name: bill.named(hits) for name, hits in order.args.items()})
+
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         bill = self.bill(p)
         if not isinstance(value, dict):
@@ -241,7 +278,7 @@ class Losses(Decision, kw_only=True):
 
     def apply(self, p: P, order: Order) -> None:
         p.done()
-        suffer(p, self, self.bill(p).victims(chosen_hits(order)))
+        suffer(p, self, self.bill(p).victims(chosen_hits(self.arranged(p, order))))
 
     def shown_to(self, p: P, viewer: str | None) -> dict[str, Any]:
         pool = tally(p.board.units[uid] for uid in self.pool)

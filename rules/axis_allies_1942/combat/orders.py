@@ -12,6 +12,7 @@ from typing import Any
 from rules.axis_allies_1942 import notation
 from rules.axis_allies_1942.atlas import UNITS
 from rules.axis_allies_1942.combat.hits import FIELDS
+from rules.axis_allies_1942.groups import Group
 from rules.axis_allies_1942.lexicon import KEYWORDS
 from rules.axis_allies_1942.names import piece_meant, written
 from rules.axis_allies_1942.notation import (
@@ -29,7 +30,8 @@ from rules.kernel.orders import Order, Unreadable
 from rules.kernel.title import Title
 
 LOSS_FIELDS = KEYWORDS.forms("units", *FIELDS.values(), "transports")
-_GROUP = re.compile(r"(?P<power>[a-z_]+\.)?(?P<unit>[a-z_]+)(?P<detail>[@+~].*)?\Z")
+_WORD = re.compile(r"(?P<power>[a-z_]+\.)?(?P<unit>[a-z_]+)(?P<detail>[@+~/].*)?")
+"""A group as people write it, its type perhaps shortened."""
 
 EXAMPLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("resolve", "9.0", {"space": "egypt"}),
@@ -49,7 +51,7 @@ def read_group(words: Words) -> str:
     if not words:
         raise Unreadable("notation.missing", what="unit")
     word = words.pop(0)
-    found = _GROUP.match(word)
+    found = _WORD.fullmatch(word)
     if found is None:
         raise Unreadable("notation.unknown_unit", word=word[:40], known=list(UNITS))
     power, detail = piece_meant(found["power"] or ""), piece_meant(found["detail"] or "")
@@ -79,8 +81,8 @@ def by_field(lost: dict[str, int]) -> Args:
 
 
 def _is_transport(key: str) -> bool:
-    found = _GROUP.match(key)
-    return found is not None and found["unit"] == "transport"
+    group = Group.read(key)
+    return group is not None and group.type == "transport"
 
 
 READERS: dict[str, Callable[[Words], Args]] = {

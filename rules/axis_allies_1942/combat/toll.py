@@ -45,7 +45,7 @@ class JointLosses(Losses, kw_only=True):
 
     def resolve(self, p: P, answers: Mapping[str, Order]) -> None:
         """Without agreement the attacker chooses."""
-        wishes = [chosen_hits(order) for order in answers.values()]
+        wishes = [chosen_hits(self.arranged(p, order)) for order in answers.values()]
         if all(wish == wishes[0] for wish in wishes):
             suffer(p, self, self.bill(p).victims(wishes[0]))
             return
@@ -97,7 +97,7 @@ class DisputedSeaLosses(DisputedLosses, tag="combat.disputed_sea_losses", kw_onl
 
 def cost(p: P, space: str, pool: Sequence[str], salvo: Salvo, fate: str) -> None:
     """Have losses chosen: by nobody where all are lost, by the attacker's plan, else by their owners."""
-    bill = Bill(p.board, pool, salvo)
+    bill = Bill(p.board, pool, salvo, fine=p.rev > 1)
     if not bill.toll.total:
         return
     owners = sorted({p.board.units[uid].power for uid in pool})

@@ -6,6 +6,8 @@ from rules.axis_allies_1942.board import Plan
 from rules.axis_allies_1942.combat.fire import Salvo
 from rules.axis_allies_1942.combat.losses import Bill
 from rules.axis_allies_1942.combat.retreat import stops
+from rules.axis_allies_1942.title import TITLE
+from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.battles import asking, battle, combat, fight, is_over, purposes
 from tests.rules.axis_allies_1942.situations import position
 
@@ -116,3 +118,40 @@ def test_9_3_6d_an_undamaged_battleship_takes_the_hit_before_a_damaged_one_sinks
     hurt, whole = board.units
     board.units[hurt].damaged = True
     assert Bill(board, [hurt, whole], Salvo(other=1)).victims({"battleship": 1}) == [whole]
+
+
+@pytest.mark.rule("9.3.6", "8.4k")
+def test_9_3_6_the_attacker_chooses_which_assault_goes_down_with_its_transport():
+    """Both transports have the same aboard, but land elsewhere: the question is not answered by itself."""
+    units = "sz7: us dd, us 2 tr; sz8: de 2 ca; france: de inf; northwestern_europe: de inf"
+    game = position(turn="us", units=units, aboard={"sz7": "us 4 inf"})
+    game.order("move 1 destroyer 2 transport sz7 > sz8")
+    game.order("assault 2 inf sz8 > france", "assault 2 inf sz8 > northwestern_europe", "end")
+    game.order("resolve france", dice=(6, 1, 1))
+    assert game.refusal("lose 1 destroyer 1 transport").text.args["keys"] == [
+        "transport+infantry+infantry/france",
+        "transport+infantry+infantry/northwestern_europe",
+    ]
+    game.order("lose 1 destroyer 1 transport/france")
+    targets = {unit.target for unit in game.board.units.values() if unit.mission == "assault"}
+    assert targets == {"northwestern_europe"}
+
+
+@pytest.mark.rule("9.3.6", "8.7")
+def test_9_3_6_transports_are_told_apart_by_whose_cargo_they_carry():
+    board = position(turn="jp", units="sz8: uk 2 tr", aboard={"sz8": "uk 2 inf, us 2 inf"}).board
+    ships = [uid for uid, unit in board.units.items() if unit.type == "transport"]
+    bill = Bill(board, ships, Salvo(other=1))
+    assert list(bill.groups) == [
+        "transport+infantry+infantry",
+        "transport+united_states.infantry+united_states.infantry",
+    ]
+    assert Bill(board, ships, Salvo(other=1), fine=False).groups == {"transport": ships}
+
+
+@pytest.mark.rule("9.3.6")
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_9_3_6_losses_by_cargo_and_target_are_written_and_read(lang):
+    key = "transport+united_states.infantry+tank/northwestern_europe"
+    order = Order("united_kingdom", "lose", {"transports": {key: 1}})
+    assert TITLE.parse(TITLE.write(order, lang), "united_kingdom") == order

@@ -137,3 +137,12 @@ def test_submarines_of_allies_that_strike_together_are_told_together():
     assert TITLE.catalogue.word_strictly(told, "es").startswith(
         "Los submarinos de Reino Unido y Estados Unidos"
     )
+
+
+@pytest.mark.rule("9.3.3a", "9.3.7A")
+def test_9_3_3a_a_lone_submarine_that_dives_has_not_lost_its_battle():
+    s = combat("de", "sz8: de ss, uk ca", came={"sz8": "sz7"})
+    fight(s, ask={"germany": {"submarines": {"attacking": "submerge"}}})
+    assert "combat.dived" in s.codes()
+    assert "combat.lost" not in s.codes()
+    assert s.units("sz8") == {"germany": {"submarine": 1}, "united_kingdom": {"cruiser": 1}}

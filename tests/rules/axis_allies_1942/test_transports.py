@@ -382,3 +382,20 @@ def test_8_3_the_zone_in_which_a_transport_begins_does_not_hold_it():
     game.order("move 1 transport sz8 > sz6", "load 1 inf norway > sz6")
     assert game.allows("move 1 transport sz6 > sz7")
     assert game.allows("assault sz6 > united_kingdom")
+
+
+@pytest.mark.rule("8.4", "7.4")
+def test_8_4_all_transports_of_a_zone_may_be_named_by_their_number():
+    """They differ in cargo, but all of them go."""
+    units = "sz7: us 2 tr; united_kingdom: us inf"
+    game = position(turn="us", phase="noncombat_move", units=units, aboard={"sz7": "us 2 inf"})
+    assert game.refusal("move 1 transport sz7 > sz6").text.code == "load.which_ship"
+    game.order("move 2 transport sz7 > sz6")
+    assert game.units("sz6") == {"united_states": {"infantry": 2, "transport": 2}}
+
+
+@pytest.mark.rule("8.4")
+def test_8_4_a_transport_may_be_named_by_its_cargo_where_all_are_alike():
+    game = position(turn="us", phase="noncombat_move", units="sz7: us 2 tr", aboard={"sz7": "us 4 inf"})
+    game.order("move 1 transport:infantry+infantry sz7 > sz6")
+    assert game.units("sz6") == {"united_states": {"infantry": 2, "transport": 1}}
