@@ -153,7 +153,7 @@ class Board(Struct):
     conquests: dict[str, list[str]] = field(default_factory=dict)
     """What each power took or freed in its last turn; unlike `captured` it outlives the turn, for the map."""
     results: dict[str, dict[str, str]] = field(default_factory=dict)
-    """How the battles of each power's last turn ended for it, by space: won, lost, standoff, retreat, dived."""
+    """How the battles of each power's last turn ended, by space: won, lost, standoff, retreat or dived."""
 
 
 P = Play[Board]
