@@ -184,7 +184,8 @@ def test_a_hidden_order_that_is_told_is_found(monkeypatch, method):
     sampling = Sampling(0, 0, 0, 0, 0, 0, secrets=1, scenes=0)
     bots = {"blue": RandomBot(), "red": RandomBot()}
     with pytest.raises(Failure, match=r"sees the same after .*, but is told"):
-        play_game(BORDER_WAR, "duel", {}, 0, bots, guard=False, sampling=sampling, longest=200)
+        for seed in range(6):
+            play_game(BORDER_WAR, "duel", {}, seed, bots, guard=False, sampling=sampling, longest=200)
 
 
 class Planning(Ask, tag="toy.planning"):
