@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -19,13 +19,13 @@ from rules.axis_allies_1942.atlas import (
 )
 from rules.axis_allies_1942.attacked import declare, is_declared
 from rules.axis_allies_1942.board import Mission, P, Unit, tally
-from rules.axis_allies_1942.distances import distance, distances
+from rules.axis_allies_1942.distances import FAR, distance, distances, shortest
 from rules.axis_allies_1942.landing.aircraft import range_left
 from rules.axis_allies_1942.landing.proof import furthest, most_safe
 from rules.axis_allies_1942.maneuvers import Maneuver, is_path
 from rules.axis_allies_1942.survey import Survey, is_air
 from rules.axis_allies_1942.telling import tell_move
-from rules.kernel.fields import Choices, Counts, Done, Grow, Partial, counts, grow
+from rules.kernel.fields import Choices, Counts, Done, Partial, Route, Value, counts, way
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
 
@@ -92,22 +92,10 @@ class Flight(Maneuver):
     def field(self, survey: Survey, partial: Partial) -> Choices:
         space = partial["from"]
         if "path" not in partial:
-            step = self.step(survey, space, partial.get("path", []))
-            if step is not None:
-                return step
+            return way("path", "space", space, FlightWays(self, survey, space), partial, rule="7.8")
         if "units" not in partial:
             return self.numbers(survey, space, partial["path"])
         return Done()
-
-    def step(self, survey: Survey, space: str, path: list[str]) -> Grow | None:
-        """The next space of a path that can still come to an end somewhere."""
-        here, used = (path[-1] if path else space), len(path)
-        limits = list({id(reach): reach for reach in self.reaches(survey, space).values()}.values())
-        onward = [
-            there for there in neighbours(here) if any(_leads(there, used + 1, reach) for reach in limits)
-        ]
-        may_stop = any(reach.get(here, -1) >= used for reach in limits)
-        return grow("path", "space", onward, may_stop=may_stop, rule="7.8") if onward else None
 
     def able(self, survey: Survey, space: str, path: list[str]) -> list[str]:
         end = path[-1] if path else space
@@ -178,7 +166,7 @@ class Flight(Maneuver):
     def explain(self, survey: Survey, order: Order, reason: Text) -> Text:
         """What is wrong with the end of a flight says more than what is wrong with a step of it."""
         path = order.args.get("path")
-        if reason.code not in ("kernel.list_too_short", f"{self.kind}.no_way") or not is_path(path):
+        if reason.code not in ("kernel.way_goes_on", f"{self.kind}.no_way") or not is_path(path):
             return reason
         return self.why_not_end(survey, path[-1] if path else order.args["from"])
 
@@ -198,6 +186,47 @@ class Flight(Maneuver):
 def _leads(space: str, used: int, reach: Reach) -> bool:
     near = distances(space)
     return any(used + near[end] <= limit for end, limit in reach.items())
+
+
+class FlightWays:
+    """Every way of the aircraft in a space: whoever may end somewhere may fly any way there in his range."""
+
+    def __init__(self, flight: Flight, survey: Survey, space: str):
+        self.flight, self.survey, self.space = flight, survey, space
+        reaches = flight.reaches(survey, space).values()
+        self.limits = list({id(reach): reach for reach in reaches}.values())
+
+    def _here(self, taken: Sequence[Value]) -> str:
+        return str(taken[-1]) if taken else self.space
+
+    def steps(self, taken: Sequence[Value]) -> list[Value]:
+        near, used = neighbours(self._here(taken)), len(taken) + 1
+        return [there for there in near if any(_leads(there, used, reach) for reach in self.limits)]
+
+    def may_stop(self, taken: Sequence[Value]) -> bool:
+        return any(reach.get(self._here(taken), -1) >= len(taken) for reach in self.limits)
+
+    def ends(self, taken: Sequence[Value]) -> dict[Value, int]:
+        near, used = distances(self._here(taken)), len(taken)
+        near_enough = {end for reach in self.limits for end in reach if used + near[end] <= reach[end]}
+        ends = sorted(near_enough, key=lambda end: (near[end], end))
+        return {end: used + near[end] for end in ends if near[end]}
+
+    def routes(self, taken: Sequence[Value], end: Value, *, passing: bool = False) -> list[Route]:
+        here = self._here(taken)
+        if not passing and end not in self.ends(taken):
+            return []
+        if distance(here, str(end)) >= FAR or here == end:
+            return []
+        return [Route(tuple(shortest(here, str(end))))]
+
+    def problem(self, path: Sequence[Value]) -> Text | None:
+        if self.flight.may_take(self.survey, self.space, [str(space) for space in path]):
+            return None
+        for at, space in enumerate(path):
+            if space not in self.steps(path[:at]):
+                return Text.of("kernel.no_step", space=str(space)[:40])
+        return Text.of("kernel.way_goes_on")
 
 
 class Attack(Flight):

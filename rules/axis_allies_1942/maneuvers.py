@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextvars import ContextVar
 from typing import Any, ClassVar, TypeGuard
 
@@ -11,7 +11,7 @@ from rules.axis_allies_1942.atlas import TERRITORIES, is_territory, is_zone
 from rules.axis_allies_1942.board import P
 from rules.axis_allies_1942.reasons import cited
 from rules.axis_allies_1942.survey import Survey, kept_survey, survey
-from rules.kernel.fields import Choices, Grow, Partial, grow, kinds, pick
+from rules.kernel.fields import Choices, Partial, Way, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
@@ -113,6 +113,23 @@ class MovementPhase(Decision):
         maneuver = self.maneuvers.get(order.kind)
         return maneuver.arranged(survey(p.board), order) if maneuver else order
 
+    def completed(self, p: P, order: Order) -> Order:
+        """The order with the way to the end that it names, where it does not name every space on it."""
+        maneuver = self.maneuvers.get(order.kind)
+        space, path = (order.args.get(maneuver.first), order.args.get("path")) if maneuver else (None, None)
+        if maneuver is None or not isinstance(space, str) or not is_path(path) or not path:
+            return order
+        with kept_survey(p.board) as seen:
+            if maneuver.may_take(seen, space, path) or not self._may_begin(seen, maneuver, space):
+                return order
+            offered = maneuver.field(seen, Partial(order.kind, {maneuver.first: space}))
+            if isinstance(offered, Way) and offered.name == "path":
+                path = offered.completed(path)
+        return Order(order.seat, order.kind, {**order.args, "path": path})
+
+    def _may_begin(self, survey: Survey, maneuver: Maneuver, space: str) -> bool:
+        return space in maneuver.candidates(survey) and maneuver.opens(survey, space)
+
     def begun(self, survey: Survey, maneuver: Maneuver, order: Order) -> Partial:
         """The order up to its first field or its path, judged without listing where else it could go."""
         if not maneuver.first:
@@ -162,16 +179,3 @@ def refuse_neutral(order: Order) -> None:
     for space in path if isinstance(path, list) else ():
         if is_territory(space) and TERRITORIES[space].neutral:
             raise IllegalOrder("movement.neutral", "4.5", space=space)
-
-
-def path_field(
-    routes: Iterable[Path], is_open: Callable[[Path], bool], taken: list[str], rule: str
-) -> Grow | None:
-    """The next step of a path that leads on to at least one open route; None when nothing can follow."""
-    size, start = len(taken), tuple(taken)
-    onward: dict[str, list[Path]] = {}
-    for route in routes:
-        if len(route) > size and route[:size] == start:
-            onward.setdefault(route[size], []).append(route)
-    steps = sorted(step for step, ways in onward.items() if any(map(is_open, ways)))
-    return grow("path", "space", steps, may_stop=is_open(start), rule=rule) if steps else None

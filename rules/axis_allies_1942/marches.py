@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
-
-from msgspec.structs import replace
 
 from rules.axis_allies_1942.atlas import LAND_UNITS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.attacked import call_off_deserted, declare, declares_attack
@@ -12,7 +11,7 @@ from rules.axis_allies_1942.board import P, Unit, tally
 from rules.axis_allies_1942.cargo import phase_word
 from rules.axis_allies_1942.control import capture
 from rules.axis_allies_1942.groups import Ship
-from rules.axis_allies_1942.maneuvers import Maneuver, Path, is_path, path_field
+from rules.axis_allies_1942.maneuvers import Maneuver, Path, is_path
 from rules.axis_allies_1942.reasons import (
     why_no_step,
     why_no_way,
@@ -25,7 +24,7 @@ from rules.axis_allies_1942.ships import Convoy, convoys, sail, ship_groups
 from rules.axis_allies_1942.survey import Survey
 from rules.axis_allies_1942.telling import tell_move
 from rules.axis_allies_1942.transports import grouped, hold_of
-from rules.kernel.fields import Choices, Countable, Counts, Done, Grow, Partial, counts
+from rules.kernel.fields import Choices, Countable, Counts, Done, Listed, Partial, Value, counts, way
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text, named
 
@@ -44,19 +43,16 @@ class Move(Maneuver):
             return convoys(survey, space).sails(tuple(path))
         return tuple(path) in marches(survey, space)
 
-    def path_field(self, survey: Survey, space: str, taken: list[str]) -> Choices | None:
+    def ways(self, survey: Survey, space: str) -> Listed:
         if space in SEA_ZONES:
             found = convoys(survey, space)
-            return path_field(found.routes, found.sails, taken, "7.4")
-        ways = marches(survey, space)
-        return noting_blitz(survey, path_field(ways, ways.__contains__, taken, "7.4"))
+            return Listed(found.routes, lambda path: found.sails(tuple(map(str, path))))
+        return Listed(marches(survey, space), note=lambda path: taken_on_the_way(survey, path))
 
     def field(self, survey: Survey, partial: Partial) -> Choices:
         space = partial["from"]
         if "path" not in partial:
-            step = self.path_field(survey, space, partial.get("path", []))
-            if step is not None:
-                return step
+            return way("path", "space", space, self.ways(survey, space), partial, rule="7.4")
         path = tuple(partial["path"])
         if space in TERRITORIES:
             return self.marchers(survey, space, path) if "units" not in partial else Done()
@@ -186,15 +182,12 @@ def blitz(p: P, seen: Survey, path: list[str], power: str) -> None:
             capture(p, territory, power)
 
 
-def noting_blitz(survey: Survey, steps: Grow | None) -> Grow | None:
+def taken_on_the_way(survey: Survey, path: Sequence[Value]) -> Text | None:
     """7.9: of several ways to one end, one may take a territory on the way that another does not."""
-    if steps is None or survey.board.phase != "combat_move":
-        return steps
-    options = [
-        replace(step, note=Text("move.through")) if is_taken_on_the_way(survey, str(step.value)) else step
-        for step in steps.options
-    ]
-    return replace(steps, options=tuple(options))
+    if survey.board.phase != "combat_move":
+        return None
+    taken = [space for space in path[:-1] if is_taken_on_the_way(survey, str(space))]
+    return Text.of("move.through", territories=taken) if taken else None
 
 
 def is_taken_on_the_way(survey: Survey, territory: str) -> bool:

@@ -108,7 +108,7 @@ def why_no_way(survey: Survey, space: str, path: list[str], reason: Text) -> Tex
     if reason.code in ("movement.nothing_to_attack", "movement.no_way_out", "movement.strands"):
         blocked = (obstacle(survey, here, there) for here, there in pairwise([space, *path]))
         return next((each for each in blocked if each is not None), reason)
-    if reason.code != "kernel.list_too_short":
+    if reason.code != "kernel.way_goes_on":
         return reason
     if not path:
         return Text.of("movement.no_goal", space=space)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.kernel.fields import Choices, Done, Partial, grow, kinds, pick
+from rules.kernel.fields import Choices, Done, Listed, Partial, Way, kinds, pick, way
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
@@ -91,7 +91,7 @@ class Flee(Decision, tag="leaders.flee"):
             return pick("from", "hex", [leader.hex])
         if partial.kind == "seppuku" or "path" in partial:
             return Done()
-        return next_step(partial, ways, "12.5")
+        return way_field(partial, ways, "12.5")
 
     def apply(self, p: P, order: Order) -> None:
         leader = p.board.leaders[self.leader]
@@ -109,13 +109,9 @@ class Flee(Decision, tag="leaders.flee"):
         return Order(seat, "retreat", {"from": leader.hex, "path": list(way)})
 
 
-def next_step(partial: Partial, ways: list[tuple[str, ...]], rule: str) -> Choices:
-    """The next hex on some ways, each of which may be taken whole."""
-    path = tuple(partial.get("path", []))
-    onward = [way[len(path)] for way in ways if len(way) > len(path) and way[: len(path)] == path]
-    if not onward:
-        return Done()
-    return grow("path", "hex", list(dict.fromkeys(onward)), may_stop=path in ways, rule=rule)
+def way_field(partial: Partial, ways: list[tuple[str, ...]], rule: str) -> Way:
+    """One of some ways, each of which must be taken whole."""
+    return way("path", "hex", partial["from"], Listed(ways), partial, rule=rule)
 
 
 def flee(p: P, leader: Leader, path: list[str]) -> None:

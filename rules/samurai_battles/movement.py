@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.kernel.fields import Choices, Done, Partial, Pick, grow, kinds, pick
+from rules.kernel.fields import Choices, Done, Partial, Pick, Steps, Value, kinds, pick, way
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
@@ -225,17 +225,36 @@ def haste_field(p: P, seat: str, token: str) -> Pick:
 def path_field(p: P, partial: Partial) -> Choices:
     if "path" in partial:
         return Done()
-    board, path = p.board, partial.get("path", [])
-    leader = walking_leader(board, partial["from"])
-    if leader is not None:
-        steps = leader_steps(board, leader, path)
-        stop = bool(path) and (path[-1] == OFF or may_end(board, leader, path[-1]))
-    else:
-        unit = board.unit_at(partial["from"])
-        assert unit is not None
-        steps = unit_steps(board, unit, partial["dragon"], path)
-        stop = bool(path) and may_halt(board, unit, path[-1])
-    return grow("path", "hex", steps, may_stop=stop, rule="9.1") if steps else Done()
+    found = leader_ways(p, partial["from"]) or unit_ways(p, partial["from"], partial["dragon"])
+    return way("path", "hex", place_of(partial["from"]), found, partial, rule="9.1")
+
+
+def leader_ways(p: P, token: str) -> Steps | None:
+    """9.6: the ways of a leader who walks alone."""
+    board = p.board
+    leader = walking_leader(board, token)
+    if leader is None:
+        return None
+    walker: Leader = leader
+    return Steps(
+        lambda path: leader_steps(board, walker, hexes(path)),
+        lambda path: bool(path) and (path[-1] == OFF or may_end(board, walker, str(path[-1]))),
+    )
+
+
+def unit_ways(p: P, token: str, dragon: str) -> Steps:
+    board = p.board
+    unit = board.unit_at(token)
+    assert unit is not None
+    walker: Unit = unit
+    return Steps(
+        lambda path: unit_steps(board, walker, dragon, hexes(path)),
+        lambda path: bool(path) and may_halt(board, walker, str(path[-1])),
+    )
+
+
+def hexes(path: Sequence[Value]) -> list[str]:
+    return [str(hex_) for hex_ in path]
 
 
 def why_no_way(p: P, order: Order) -> IllegalOrder | None:

@@ -12,7 +12,7 @@ from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import ADJACENT, BACK
 from rules.samurai_battles.board import Board, Leader, P, Unit, can_lead
 from rules.samurai_battles.honor import lose_honor
-from rules.samurai_battles.leaders import next_step
+from rules.samurai_battles.leaders import way_field
 from rules.samurai_battles.refusals import why_no_retreat
 from rules.samurai_battles.victory import entered, over, take_blocks
 from rules.samurai_battles.wishes import way_back
@@ -134,7 +134,7 @@ class Retreat(Decision, tag="retreats.retreat"):
             return pick("from", "hex", [p.board.units[self.unit].hex])
         if partial.kind == "stand" or "path" in partial:
             return Done()
-        return next_step(partial, [way for way in ways if way], "12.2")
+        return way_field(partial, [way for way in ways if way], "12.2")
 
     def check(self, p: P, order: Order) -> None:
         try:

@@ -6,7 +6,7 @@ from rules.kernel.fields.assign import Assign, Chooser
 from rules.kernel.fields.base import Done, Field, Option, Partial, Value
 from rules.kernel.fields.numbers import Countable, Counts, Number
 from rules.kernel.fields.picks import Grow, Pick, Several
-from rules.kernel.fields.ways import Finder, Route, Steps, Way, way
+from rules.kernel.fields.ways import Finder, Listed, Route, Steps, Way, way
 from rules.kernel.texts import Text, named
 
 AnyField = Pick | Number | Several | Counts | Grow | Way | Assign
@@ -23,6 +23,7 @@ __all__ = [
     "Field",
     "Finder",
     "Grow",
+    "Listed",
     "Number",
     "Option",
     "Partial",

@@ -115,7 +115,7 @@ def way(name: str, vocabulary: str, start: Value, finder: Finder, partial: Parti
         taken=taken,
         vocabulary=vocabulary,
         options=tuple(Option(space, named(vocabulary, space)) for space in finder.steps(taken)),
-        may_stop=bool(taken) and finder.may_stop(taken),
+        may_stop=finder.may_stop(taken),
     )
 
 
@@ -168,4 +168,64 @@ class Steps:
             legal = self.steps(path[:at])
             if not any(space == each and type(space) is type(each) for each in legal):
                 return Text.of("kernel.no_step", space=printable(space))
-        return None if path and self.may_stop(path) else Text.of("kernel.way_goes_on")
+        return None if self.may_stop(path) else Text.of("kernel.way_goes_on")
+
+
+class Listed:
+    """A finder of ways that are all known: each may be taken whole, if it is open.
+
+    `note` tells what a way means; of those to one end that mean the same the shortest is the best.
+    """
+
+    def __init__(
+        self,
+        ways: Iterable[Path],
+        is_open: Callable[[tuple[Value, ...]], bool] = lambda way: True,
+        note: Callable[[Path], Text | None] = lambda way: None,
+    ):
+        self._ways = [tuple(each) for each in ways]
+        self._known = frozenset(self._ways)
+        self._open, self._note = is_open, note
+
+    def _onward(self, taken: Path) -> list[tuple[Value, ...]]:
+        size, begun = len(taken), tuple(taken)
+        return [each for each in self._ways if len(each) > size and each[:size] == begun]
+
+    def steps(self, taken: Path) -> Sequence[Value]:
+        onward: dict[Value, list[tuple[Value, ...]]] = {}
+        for each in self._onward(taken):
+            onward.setdefault(each[len(taken)], []).append(each)
+        return sorted((step for step, ways in onward.items() if any(map(self._open, ways))), key=str)
+
+    def may_stop(self, taken: Path) -> bool:
+        return tuple(taken) in self._known and self._open(tuple(taken))
+
+    def ends(self, taken: Path) -> Mapping[Value, int]:
+        found: dict[Value, int] = {}
+        for each in self._best(taken):
+            if each[-1] not in found and self._open(each):
+                found[each[-1]] = len(each)
+        return found
+
+    def _best(self, taken: Path) -> list[tuple[Value, ...]]:
+        return sorted(self._onward(taken), key=lambda way: (len(way), [str(space) for space in way]))
+
+    def routes(self, taken: Path, end: Value, *, passing: bool = False) -> Sequence[Route]:
+        size = len(taken)
+        if passing:
+            through = [each for each in self._best(taken) if end in each[size:] and self._open(each)]
+            return [Route(each[size : each.index(end, size) + 1]) for each in through[:1]]
+        found: dict[str, Route] = {}
+        for each in self._best(taken):
+            if each[-1] == end and self._open(each):
+                note = self._note(each)
+                found.setdefault(repr(note), Route(each[size:], note))
+        return list(found.values())
+
+    def problem(self, path: Path) -> Text | None:
+        if self.may_stop(path):
+            return None
+        steps = [space in self.steps(path[:at]) for at, space in enumerate(path)]
+        if all(steps):
+            return Text.of("kernel.way_goes_on")
+        return Text.of("kernel.no_step", space=printable(path[steps.index(False)]))

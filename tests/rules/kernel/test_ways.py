@@ -30,7 +30,7 @@ def cost(path):
 
 
 def may_stop(path):
-    return path[-1] != "d"
+    return bool(path) and path[-1] != "d"
 
 
 def note(path):

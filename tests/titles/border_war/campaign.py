@@ -100,7 +100,9 @@ class Campaign(Decision, tag="campaign.campaign"):
 def marches(p: P, seat: str, origin: str) -> Steps:
     """3.4: the ways of a force; marches on an enemy are told apart from the others by their end alone."""
     return Steps(
-        lambda path: steps(p, seat, origin, list(path)), lambda path: may_stop(p, seat, list(path)), cost
+        lambda path: steps(p, seat, origin, list(path)),
+        lambda path: bool(path) and may_stop(p, seat, list(path)),
+        cost,
     )
 
 
