@@ -11,7 +11,7 @@ from msgspec import Struct
 from pbem.api.problems import FieldError, invalid
 from rules.kernel import walk
 from rules.kernel.bots import Options
-from rules.kernel.fields import AnyField, Choices, Counts, Done, Grow, Number, Partial, Several
+from rules.kernel.fields import AnyField, Assign, Choices, Counts, Done, Grow, Number, Partial, Several, Way
 from rules.kernel.orders import IllegalOrder, Unreadable
 from rules.kernel.play import Play
 
@@ -60,6 +60,8 @@ def _follow(
     left: dict[str, str],
     stopped: frozenset[str],
 ) -> Partial | None:
+    if isinstance(field, Way) and field.name in left and not field.taken:
+        return _go(p, seat, partial, field, left, stopped)
     if isinstance(field, Grow):
         return _grow(p, seat, partial, field, left, stopped)
     if field.name not in left:
@@ -69,6 +71,19 @@ def _follow(
     if problem:
         raise _illegal(p, seat, partial, field, value)
     return partial.filled(field.name, value)
+
+
+def _go(
+    p: Play[Any], seat: str, partial: Partial, field: Way, left: dict[str, str], stopped: frozenset[str]
+) -> Partial | None:
+    """A way that is given whole or by its end; it goes on only where nothing says that it stops."""
+    known = {str(end): end for end in (*field.ends(), *(o.value for o in field.options))}
+    path = field.completed([known.get(item, item) for item in left[field.name].split(",") if item])
+    if field.whole(path) is None and (field.name in stopped or len(left) > 1):
+        left.pop(field.name)
+        return partial.filled(field.name, path)
+    left[field.name] = ",".join(map(str, path))
+    return _grow(p, seat, partial, field, left, stopped)
 
 
 def _grow(
@@ -83,7 +98,8 @@ def _grow(
         if field.unfit(item):
             raise _illegal(p, seat, partial, field, item)
         return partial.grown(field.name, item)
-    if field.name not in stopped and not left:
+    ends = isinstance(field, Way) and field.may_stop and not field.options
+    if field.name not in stopped and not left and not ends:
         return None
     if not field.may_stop:
         raise IllegalOrder("kernel.list_too_short", field.rule or p.decision.rule, field=field.name)
@@ -119,6 +135,8 @@ def read(field: AnyField, text: str) -> Any:
             return [offered(field, item) for item in text.split(",") if item]
         case Counts():
             return _counts(field, text)
+        case Assign():
+            return _assigned(field, text)
     return offered(field, text)
 
 
@@ -135,6 +153,17 @@ def _counts(field: Counts, text: str) -> dict[str, int]:
             raise Unreadable("kernel.unreadable_word", word=item[:40])
         found[name] = int(count)
     return {name: count for name, count in found.items() if count}
+
+
+def _assigned(field: Assign, text: str) -> dict[str, str | int]:
+    """Keys and values: `haig:north,foch:east`; numbers among the values look like texts."""
+    found: dict[str, str | int] = {}
+    open_now = field.open({})
+    for item in filter(None, text.split(",")):
+        name, _colon, value = item.rpartition(":")
+        values = {str(option.value): option.value for option in open_now.get(name, ())}
+        found[name] = values.get(value, value)
+    return found
 
 
 def fields_of(query: Mapping[str, str], reserved: tuple[str, ...]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from rules.kernel import driver
 from rules.kernel.bots import Options
-from rules.kernel.fields import AnyField, Counts, Done, Grow, Number, Partial, Pick, Several
+from rules.kernel.fields import AnyField, Counts, Done, Grow, Number, Partial, Pick, Several, Way
 from rules.kernel.orders import Order
 from rules.kernel.play import Play
 from rules.kernel.title import Title
@@ -103,6 +103,8 @@ class Draw:
         return self.length, Order(self.options.seat, str(partial.kind), partial.args)
 
     def value(self, field: AnyField, partial: Partial) -> Any:
+        if isinstance(field, Way) and not field.options:
+            return None
         if isinstance(field, Grow):
             return self.item(field, partial)
         said = self.usual.get(partial.kind or "", {}).get(field.name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +10,19 @@ from typing import Any
 from django.http import QueryDict
 
 from rules.kernel.bots import Options
-from rules.kernel.fields import AnyField, Counts, Done, Grow, Number, Partial, Pick, Several
+from rules.kernel.fields import (
+    AnyField,
+    Assign,
+    Counts,
+    Done,
+    Grow,
+    Number,
+    Partial,
+    Pick,
+    Route,
+    Several,
+    Way,
+)
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
 
@@ -19,8 +30,6 @@ LONGEST_PATH = 400
 MOST_LOOKED_AHEAD = 40
 FEW_TO_LOOK_BEYOND = 8
 STOP = "stop"
-WAY = "path"
-"""The list whose items follow one another over the map; the items of any other list only stand together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +66,45 @@ def build(options: Options, path: Sequence[Any]) -> Building:
         forced = offered.only()
         if forced is not None:
             _choose(building, offered, forced, forced=True)
+        elif isinstance(offered, Way):
+            if not _go_on(building, offered, values):
+                building.next = building.next or offered
+                return building
         elif values and fits(offered, values[0]):
             _choose(building, offered, values.pop(0))
         else:
             building.next = offered
             return building
+
+
+def _go_on(building: Building, offered: Way, values: list[Any]) -> bool:
+    """Take the steps of a way all at once; False where its next step is to be chosen.
+
+    A way that can only end here ends.
+    """
+    taken = list(offered.taken)
+    while values and values[0] in offered.finder.steps(taken):
+        building.chosen.append(Chosen(offered, values[0], len(building.path)))
+        building.path.append(values[0])
+        taken.append(values.pop(0))
+    here = offered.after(taken) if taken else offered
+    building.partial = Partial(building.partial.kind, {**building.partial.args, offered.name: taken}, None)
+    ends = values[:1] == [None] and here.may_stop
+    if not ends and (here.options or not here.may_stop):
+        building.partial = _growing(building.partial, offered.name)
+        building.next = here
+        return False
+    building.chosen.append(Chosen(here, None, len(building.path), forced=not ends))
+    if ends:
+        building.path.append(values.pop(0))
+    return True
+
+
+def _growing(partial: Partial, name: str) -> Partial:
+    """A way that has been begun may still get steps; one that has not is no argument yet."""
+    if partial.args[name]:
+        return Partial(partial.kind, partial.args, name)
+    return Partial(partial.kind, {key: value for key, value in partial.args.items() if key != name}, None)
 
 
 def _choose(building: Building, offered: AnyField, value: Any, *, forced: bool = False) -> None:
@@ -105,6 +148,8 @@ def read_value(offered: AnyField, form: QueryDict, prefix: str = "") -> Any:
             return whole(form.get(f"{prefix}number", ""))
         case Counts():
             return read_counts(offered, form, prefix)
+        case Assign():
+            return read_assigned(offered, form, prefix)
 
 
 def _picked(offered: Pick | Grow, text: str) -> Any:
@@ -128,6 +173,17 @@ def read_counts(offered: Counts, form: QueryDict, prefix: str = "") -> dict[str,
         return {o.value: o.high for o in offered.options if o.high}
     counted = {o.value: whole(form.get(f"{prefix}count-{at}", "0")) for at, o in enumerate(offered.options)}
     return {value: count for value, count in counted.items() if count}
+
+
+def read_assigned(offered: Assign, form: QueryDict, prefix: str = "") -> dict[str, Any]:
+    """What was posted for each key; keys that were left open are left out."""
+    found = {}
+    for at, key in enumerate(offered.keys):
+        text = form.get(f"{prefix}key-{at}", "")
+        values = {token(option.value): option.value for option in offered.open({})[str(key.value)]}
+        if text in values:
+            found[str(key.value)] = values[text]
+    return found
 
 
 def whole(text: Any) -> int:
@@ -169,8 +225,8 @@ def _meaning_alone(options: Options, building: Building, space: str) -> Meaning:
         direct = _spelt(offered, space)
         if direct is not None:
             return Meaning((direct,))
-    if isinstance(offered, Grow):
-        return Meaning((None,) if _ends_at(building, space) else ways_on(options, building).get(space, ()))
+    if isinstance(offered, Way):
+        return Meaning((None,) if _ends_at(building, space) else way_on(offered, space))
     return _leading(options, building, (space,))
 
 
@@ -199,7 +255,7 @@ def given_before(options: Options, building: Building, value: Any, space: str) -
 def may_end(building: Building) -> bool:
     """Whether a way that has been begun may end where it is, and does not only pass through."""
     offered = building.next
-    if not isinstance(offered, Grow) or offered.name != WAY or building.partial.growing is None:
+    if not isinstance(offered, Way) or building.partial.growing is None:
         return True
     return offered.may_stop
 
@@ -225,8 +281,8 @@ def is_about(building: Building, space: str) -> bool:
 def _ends_at(building: Building, space: str) -> bool:
     """Whether a way may stop and its last item is the space: who clicks it again has arrived."""
     last = building.chosen[-1] if building.chosen else None
-    may_stop = isinstance(building.next, Grow) and building.next.name == WAY and building.next.may_stop
-    return may_stop and last is not None and isinstance(last.field, Grow) and str(last.value) == space
+    may_stop = isinstance(building.next, Way) and building.next.may_stop
+    return may_stop and last is not None and isinstance(last.field, Way) and str(last.value) == space
 
 
 def arrived(options: Options, path: list[Any]) -> list[Any]:
@@ -236,7 +292,7 @@ def arrived(options: Options, path: list[Any]) -> list[Any]:
     """
     building = build(options, path)
     offered = building.next
-    if not isinstance(offered, Grow) or offered.name != WAY or not offered.may_stop:
+    if not isinstance(offered, Way) or not offered.may_stop:
         return path
     stopped = [*building.path, None]
     return path if build(options, stopped).order else stopped
@@ -247,34 +303,24 @@ def resumed(options: Options, building: Building) -> Building | None:
     if not isinstance(building.next, Counts) or not building.path or building.path[-1] is not None:
         return None
     before = build(options, building.path[:-1])
-    return before if isinstance(before.next, Grow) and before.next.name == WAY else None
+    return before if isinstance(before.next, Way) else None
 
 
 def without(building: Building, space: str) -> list[Any] | None:
     """The path without an item of the list that grows, where the click is on one that stands in it."""
     offered = building.next
-    if not isinstance(offered, Grow) or offered.name == WAY:
+    if not isinstance(offered, Grow) or isinstance(offered, Way):
         return None
     listed = [c for c in building.chosen if c.field.name == offered.name and not c.forced]
     found = next((c for c in listed if str(c.value) == space), None)
     return None if found is None else building.path[: found.place] + building.path[found.place + 1 :]
 
 
-def ways_on(options: Options, building: Building) -> dict[str, tuple[Any, ...]]:
-    """The shortest way to everything that a growing list can come to, as far as is worth looking for."""
-    found: dict[str, tuple[Any, ...]] = {}
-    waiting: deque[tuple[tuple[Any, ...], Partial]] = deque([((), building.partial)])
-    for _ in range(MOST_LOOKED_AHEAD):
-        if not waiting:
-            break
-        way, partial = waiting.popleft()
-        offered = options.field(partial)
-        if not isinstance(offered, Grow) or building.next is None or offered.name != building.next.name:
-            continue
-        for value in (option.value for option in offered.options if str(option.value) not in found):
-            found[str(value)] = (*way, value)
-            waiting.append(((*way, value), offered.extend(partial, value)))
-    return found
+def way_on(offered: Way, space: str) -> tuple[Any, ...]:
+    """The best way on to a space that was clicked; none where no way ends there."""
+    end = next((end for end in offered.ends() if str(end) == space), None)
+    routes = offered.routes(end) if end is not None else ()
+    return routes[0].path if routes else ()
 
 
 def way_begun(options: Options, building: Building, values: Sequence[Any]) -> tuple[Building, list[Any]]:
@@ -282,35 +328,26 @@ def way_begun(options: Options, building: Building, values: Sequence[Any]) -> tu
     for at in range(len(values)):
         before = build(options, [*building.path, *values[:at]])
         offered = before.next
-        if isinstance(offered, Grow) and offered.name == WAY and before.partial.growing is None:
+        if isinstance(offered, Way) and before.partial.growing is None:
             return before, list(values[at:])
     return building, []
 
 
-def first_steps(options: Options, building: Building, way: Sequence[Any]) -> list[Any]:
-    """The first steps of ways with one space between that lead to the same end with other consequences.
-
-    What has a consequence carries a note; of the ways without one the shortest that was found will do.
-    """
+def other_ways(building: Building, way: Sequence[Any]) -> list[Route]:
+    """The ways to the same end, where they differ in what they mean."""
     offered = building.next
-    if len(way) != 2 or not isinstance(offered, Grow):
-        return []
-    found: dict[Any, Any] = {}
-    for step in sorted(offered.options, key=lambda option: option.value != way[0]):
-        after = options.field(offered.extend(building.partial, step.value))
-        if isinstance(after, Grow) and after.name == WAY and any(o.value == way[1] for o in after.options):
-            found.setdefault(step.value if step.note else None, step.value)
-    return list(found.values()) if len(found) > 1 else []
+    routes = list(offered.routes(way[-1])) if isinstance(offered, Way) and way else []
+    return routes if len(routes) > 1 else []
 
 
 def leads(options: Options, building: Building) -> list[str]:
     """What can be chosen beyond the next field: where orders begin, or how far a path can go."""
     offered = building.next
-    if before := resumed(options, building):
-        return list(ways_on(options, before))
-    if isinstance(offered, Grow):
+    if (before := resumed(options, building)) and isinstance(before.next, Way):
+        return [str(end) for end in before.next.ends()]
+    if isinstance(offered, Way):
         near = {str(option.value) for option in offered.options}
-        return [space for space in ways_on(options, building) if space not in near]
+        return [str(end) for end in offered.ends() if str(end) not in near]
     if not isinstance(offered, Pick) or len(offered.options) > FEW_TO_LOOK_BEYOND:
         return []
     found: dict[str, None] = {}
@@ -327,9 +364,9 @@ def beyond(options: Options, building: Building, values: Iterable[Any], spaces: 
     found: dict[str, None] = {}
     for value in values:
         after = build(options, [*building.path, *way_to(options, building, value, spaces)])
-        if isinstance(after.next, Grow):
-            found |= dict.fromkeys(ways_on(options, after))
-        elif isinstance(after.next, Pick):
+        if isinstance(after.next, Way):
+            found |= {str(end): None for end in after.next.ends()}
+        elif isinstance(after.next, Pick | Grow):
             found |= {str(option.value): None for option in after.next.options}
     return list(found)
 
@@ -345,7 +382,7 @@ def way_to(options: Options, building: Building, value: Any, spaces: Sequence[st
         ]:
             known = forced[0] + 1
             continue
-        step = _step_to(options, after, space)
+        step = _step_to(after, space)
         if not step:
             return ()
         known = len(after.chosen)
@@ -353,13 +390,12 @@ def way_to(options: Options, building: Building, value: Any, spaces: Sequence[st
     return way
 
 
-def _step_to(options: Options, building: Building, space: str) -> tuple[Any, ...]:
-    """The values of the next field that choose the space: itself, or the way of a list that grows."""
+def _step_to(building: Building, space: str) -> tuple[Any, ...]:
+    """The values of the next field that choose the space: itself, or a way that ends there."""
     offered = building.next
-    if isinstance(offered, Pick):
-        spelt = _spelt(offered, space)
-        return () if spelt is None else (spelt,)
-    return ways_on(options, building).get(space, ()) if isinstance(offered, Grow) else ()
+    if isinstance(offered, Pick | Grow) and (spelt := _spelt(offered, space)) is not None:
+        return (spelt,)
+    return way_on(offered, space) if isinstance(offered, Way) else ()
 
 
 def _spelt(offered: Pick | Grow, space: str) -> Any:

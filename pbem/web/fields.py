@@ -7,9 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from pbem.web import words
-from pbem.web.builder import WAY, Building, Chosen, token
+from pbem.web.builder import Building, Chosen, token
 from pbem.web.rulebook import rule_url
-from rules.kernel.fields import AnyField, Counts, Grow, Number, Pick, Several
+from rules.kernel.fields import AnyField, Assign, Counts, Grow, Number, Option, Pick, Several, Way
+from rules.kernel.fields.base import Field
 from rules.kernel.title import Title
 
 FEW = 12
@@ -71,10 +72,9 @@ class FieldView:
         """Whether everything has its price; where some is free, the budget is only room for the others."""
         return self.budget is not None and all(option.price > 0 for option in self.options)
 
-    @property
-    def is_way(self) -> bool:
-        """Whether it is a way over the map, which a second click on its end stops."""
-        return self.name == WAY
+    is_way: bool = False
+    """Whether it is a way over the map, which a second click on its end stops."""
+    keys: list["KeyView"] = field(default_factory=list)
 
     @property
     def there(self) -> int:
@@ -105,13 +105,15 @@ def seen_field(title: Title, view: Mapping[str, Any], offered: AnyField, value: 
 def field_view(title: Title, offered: AnyField, value: Any = None) -> FieldView:
     """A field with the value it has so far."""
     shown = FieldView(
-        kind=str(type(offered).__struct_config__.tag),
+        kind=offered.widget(),
         name=offered.name,
         ask=asked(title, offered),
         rule=offered.rule,
         rule_url=rule_url(title, offered.rule),
     )
     match offered:
+        case Assign():
+            shown.keys = [_key(title, offered, key, value or {}) for key in offered.keys]
         case Pick() | Grow() | Several():
             marked = value if isinstance(offered, Several) else [value]
             rare = rare_kinds(title) if offered.name == "kind" else frozenset()
@@ -126,6 +128,7 @@ def field_view(title: Title, offered: AnyField, value: Any = None) -> FieldView:
             shown.step, shown.value = offered.step, offered.low if value is None else value
     if isinstance(offered, Several | Counts | Number):
         shown.low, shown.high = offered.low, offered.high
+    shown.is_way = isinstance(offered, Way)
     if isinstance(offered, Grow):
         shown.stop = words.worded(title, f"stop.{offered.name}", _("Stop here")) if offered.may_stop else ""
     return shown
@@ -177,6 +180,22 @@ def _countable(title: Title, option: Any, counted: dict[str, int]) -> OptionView
 
 
 @dataclass(frozen=True, slots=True)
+class KeyView:
+    """One key of an assignment, and the values among which it may have one."""
+
+    value: str
+    label: str
+    options: list[OptionView]
+
+
+def _key(title: Title, offered: Assign, key: Option, given: Mapping[str, Any]) -> KeyView:
+    name = str(key.value)
+    marked = [given[name]] if name in given else []
+    options = [_option(title, option, marked, frozenset()) for option in offered.open(given)[name]]
+    return KeyView(name, words.word(title, key.label), options)
+
+
+@dataclass(frozen=True, slots=True)
 class Crumb:
     """What was chosen for a field, and the spaces of the map that it names; `place` leads back to it."""
 
@@ -193,7 +212,8 @@ def crumbs(title: Title, building: Building) -> list[Crumb]:
     for chosen in building.chosen:
         crumb = _crumb(title, chosen)
         if shown and isinstance(chosen.field, Grow) and shown[-1].name == crumb.name:
-            shown[-1] = _joined(shown[-1], crumb, " → " if chosen.field.name == WAY else ", ")
+            between = " → " if isinstance(chosen.field, Way) else ", "
+            shown[-1] = _joined(shown[-1], crumb, between)
         else:
             shown.append(crumb)
     return shown
@@ -218,13 +238,7 @@ def _named(value: Any) -> list[str]:
     return [] if value is None else [str(value)]
 
 
-def said(title: Title, offered: AnyField, value: Any) -> str:
+def said(title: Title, offered: Field, value: Any) -> str:
     """A chosen value in words."""
-    match offered:
-        case Pick() | Grow() | Several():
-            marked: Sequence[Any] = value if isinstance(value, list) else [value]
-            return ", ".join(words.word(title, o.label) for o in offered.options if o.value in marked)
-        case Counts():
-            taken = [o for o in offered.options if o.value in value]
-            return ", ".join(f"{value[o.value]} {words.word(title, o.label)}" for o in taken)
-    return str(value)
+    texts = offered.said(value)
+    return ", ".join(text if isinstance(text, str) else words.word(title, text) for text in texts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from rules.kernel.fields import AnyField, Countable, Counts, Grow, Number, Option, Pick, Several
+from rules.kernel.fields import AnyField, Assign, Countable, Counts, Grow, Number, Option, Pick, Several, Way
 from rules.kernel.texts import Catalogue, Text
 
 
@@ -20,7 +20,11 @@ class Choice(Struct, omit_defaults=True):
 
 
 class FieldAnswer(Struct, omit_defaults=True):
-    """A field to fill: `pick` one, a `number`, `several`, `counts` of each, or `grow` a list by one item."""
+    """A field to fill: `pick` one, a `number`, `several`, `counts` of each, or `grow` a list by one item.
+
+    A `way` grows from its `start` too; `ends` are all the spaces where it can end, with what the way costs,
+    and an order may name only the end. To `assign`, give each of the `options`, or some, a value of `open`.
+    """
 
     field: str
     name: str
@@ -32,6 +36,9 @@ class FieldAnswer(Struct, omit_defaults=True):
     step: int | None = None
     budget: int | None = None
     may_stop: bool | None = None
+    start: str | int | None = None
+    ends: dict[str, int] | None = None
+    open: dict[str, list[str | int]] | None = None
 
 
 def field_answer(catalogue: Catalogue, field: AnyField, lang: str) -> FieldAnswer:
@@ -42,6 +49,9 @@ def field_answer(catalogue: Catalogue, field: AnyField, lang: str) -> FieldAnswe
         rule=field.rule or None,
     )
     match field:
+        case Assign():
+            found.options = [_choice(catalogue, option, lang) for option in field.keys]
+            found.open = {key: [o.value for o in values] for key, values in field.open({}).items()}
         case Pick() | Several() | Grow():
             found.options = [_choice(catalogue, option, lang) for option in field.options]
         case Counts():
@@ -54,6 +64,9 @@ def field_answer(catalogue: Catalogue, field: AnyField, lang: str) -> FieldAnswe
             found.low, found.high = field.low, field.high
         case Grow():
             found.may_stop = field.may_stop
+    if isinstance(field, Way):
+        found.start = field.start
+        found.ends = {str(end): cost for end, cost in field.ends().items()}
     return found
 
 

@@ -21,7 +21,8 @@ from pbem.web.fields import seen_field
 from pbem.web.logbook import revealed
 from pbem.web.parts import desk_answer, reason, stale, told, whole_answer
 from pbem.web.table import Table, prompt_of, table_for
-from rules.kernel.fields import Grow, Pick
+from rules.kernel.fields import Grow, Pick, Route, Way
+from rules.kernel.texts import named
 
 
 def acting(request: HttpRequest, public_id: str) -> Table:
@@ -51,15 +52,15 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
         return _go(request, table, desk, building.path[: builder.whole(back)])
     if space := request.POST.get("space"):
         return _clicked(request, table, desk, space)
+    if isinstance(building.next, Way) and (route := builder.read_path(request.POST.get("route", ""))):
+        return _go(request, table, desk, [*building.path, *route, None])
     value, problem = builder.answer(building.next, request.POST)
     if problem is not None:
         shown = seen_field(table.title, table.view, building.next, value)
         return desk_answer(request, table, field=shown, problem=words.word(table.title, problem))
     way = builder.way_to(options, building, value, request.POST.get("then", "").split())
     if len(way) > 1:
-        # Who chooses the first step of a way has been asked, or knows which way he wants.
-        is_asked = isinstance(building.next, Grow)
-        return _arrive(request, table, desk, building, way, is_asked=is_asked)
+        return _arrive(request, table, desk, building, way, is_asked=isinstance(building.next, Grow))
     return _go(request, table, desk, [*building.path, value])
 
 
@@ -93,9 +94,10 @@ def _arrive(
     """Go where the click leads, and stop there if one can; ask which way where that makes a difference."""
     assert desk.options is not None
     before, way = builder.way_begun(desk.options, begun, values)
-    if not is_asked and (steps := builder.first_steps(desk.options, before, way)):
+    if not is_asked and (routes := builder.other_ways(before, way)):
         desk.building = before
-        return desk_answer(request, table, **_which_way(table, desk, steps, str(way[-1])))
+        assert isinstance(before.next, Way)
+        return desk_answer(request, table, **_which_way(table, before.next.vocabulary, routes))
     path = [*begun.path, *values]
     return _go(request, table, desk, path if values == (None,) else builder.arrived(desk.options, path))
 
@@ -128,10 +130,17 @@ def _narrowed(table: Table, desk: Desk, meaning: builder.Meaning) -> dict[str, A
     return {"field": shown, "then": " ".join(meaning.spaces), "leads": further}
 
 
-def _which_way(table: Table, desk: Desk, steps: list[Any], end: str) -> dict[str, Any]:
-    meant = builder.Meaning((), frozenset(steps), (end,))
-    hint = _("More than one way leads there, and they differ. Which one?")
-    return {**_narrowed(table, desk, meant), "hint": hint}
+def _which_way(table: Table, vocabulary: str, routes: list[Route]) -> dict[str, Any]:
+    """The ways to one end that differ, each as a button of its own."""
+    shown = [
+        {
+            "token": builder.token(list(route.path)),
+            "label": " → ".join(words.word(table.title, named(vocabulary, space)) for space in route.path),
+            "note": words.word(table.title, route.note) or _("nothing else happens on the way"),
+        }
+        for route in routes
+    ]
+    return {"routes": shown, "hint": _("More than one way leads there, and they differ. Which one?")}
 
 
 def _nothing_there(table: Table, desk: Desk, space: str) -> str:

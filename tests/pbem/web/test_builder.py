@@ -11,7 +11,19 @@ from pbem.web import builder
 from pbem.web.fields import field_view
 from rules.kernel import driver
 from rules.kernel.dice import Dice
-from rules.kernel.fields import Countable, Counts, Done, Grow, Number, Option, Partial, Pick, Several
+from rules.kernel.fields import (
+    Countable,
+    Counts,
+    Done,
+    Grow,
+    Number,
+    Option,
+    Partial,
+    Pick,
+    Several,
+    Steps,
+    way,
+)
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text, named
 from tests.titles.border_war.title import TITLE
@@ -258,12 +270,10 @@ class Road:
         return Partial(kind="march")
 
     def field(self, partial):
-        path = partial.get("path", [])
-        onward = self.on[path[-1] if path else ""]
-        if "path" in partial or not onward:
+        if "path" in partial:
             return Done()
-        options = tuple(Option(each, Text(each)) for each in onward)
-        return Grow(name="path", options=options, may_stop=bool(path))
+        finder = Steps(lambda path: list(self.on[path[-1] if path else ""]), bool)
+        return way("path", "word", "a", finder, partial)
 
 
 def test_a_click_on_a_far_target_goes_the_whole_way_there():
@@ -285,11 +295,10 @@ class Journeys(Branching):
     def field(self, partial):
         if partial.kind is None or "from" not in partial:
             return super().field(partial)
-        path = partial.get("path", [])
-        onward = {"march": {0: "b"}, "fly": {0: "b", 1: "c"}}[partial.kind].get(len(path), "")
-        if "path" in partial or not onward:
+        if "path" in partial:
             return Done()
-        return Grow(name="path", options=tuple(Option(each, Text(each)) for each in onward), may_stop=True)
+        onward = {"march": {0: "b"}, "fly": {0: "b", 1: "c"}}[partial.kind]
+        return way("path", "word", "a", Steps(lambda path: list(onward.get(len(path), "")), bool), partial)
 
 
 def test_who_clicks_a_source_and_then_a_target_means_the_way_between_them():
@@ -329,14 +338,10 @@ class Harbour:
         return Counts(name="units", options=(SHIPS, MEN), low=1, high=4)
 
     def way(self, partial):
-        path = partial.get("path", [])
-        onward = {"sail": {0: "bc"}, "fly": {0: "b", 1: "c"}}[partial.kind].get(len(path), "")
-        may_stop = partial.kind == "sail" and bool(path)
-        return (
-            Grow(name="path", options=tuple(Option(each, Text(each)) for each in onward), may_stop=may_stop)
-            if onward
-            else Done()
-        )
+        onward = {"sail": {0: "bc"}, "fly": {0: "b", 1: "c"}}[partial.kind]
+        least = {"sail": 1, "fly": 2}[partial.kind]
+        finder = Steps(lambda path: list(onward.get(len(path), "")), lambda path: len(path) >= least)
+        return way("path", "word", "a", finder, partial)
 
 
 def test_who_clicks_a_source_means_what_begins_there_and_not_what_passes_it():

@@ -1,5 +1,6 @@
 """Composing and sending orders through the pages, with htmx and without."""
 
+import html
 import json
 import re
 from functools import partial
@@ -99,7 +100,9 @@ def test_a_click_on_the_target_asks_at_once_who_goes_there(at_desk, campaign):
     assert 'data-kind="counts"' in text
     further = re.search(r'data-leads="([^"]*)"', text).group(1).split()
     onward = next(space for space in further if space not in (origin, target))
-    at_desk("build", path=json.dumps(["move", origin, target, None]), space=onward)
+    text = at_desk("build", path=json.dumps(["move", origin, target, None]), space=onward)
+    assert path_in(text) == ["move", origin, target, onward], "it could still go on, so it waits"
+    at_desk("build", path=json.dumps(["move", origin, target, onward]), space=onward)
     (order,) = Draft.objects.get(game=campaign).orders
     assert order["args"]["path"] == [target, onward], (
         "only the horse comes so far, so that nothing is left to ask"
@@ -154,10 +157,11 @@ def test_of_ways_that_differ_the_player_is_asked_for_one(tanks):
     control = {"belorussia": "soviet_union"}
     asked = tanks(control, path=FROM_WEST_RUSSIA, space="poland")
     assert "More than one way leads there" in asked
-    assert "undefended: tanks that drive on take it too" in asked
-    assert re.findall(r'data-space-option="(\w+)"', asked) == ["belorussia", "ukraine_ssr"]
-    chosen = tanks(control, path=FROM_WEST_RUSSIA, then="poland", value='"ukraine_ssr"')
-    assert path_in(chosen) == ["move", "west_russia", "ukraine_ssr", "poland"]
+    assert "takes Ukraine S.S.R. on the way" in asked
+    routes = [json.loads(html.unescape(each)) for each in re.findall(r'name="route" value="([^"]+)"', asked)]
+    assert routes == [["belorussia", "poland"], ["ukraine_ssr", "poland"]]
+    chosen = tanks(control, path=FROM_WEST_RUSSIA, route=json.dumps(routes[1]))
+    assert path_in(chosen) == ["move", "west_russia", "ukraine_ssr", "poland", None]
     first = tanks(control, value='"move"', then="west_russia poland")
     assert "More than one way leads there" in first, "also where the clicks came before the kind of order"
 
