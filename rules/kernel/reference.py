@@ -15,7 +15,8 @@ from rules.kernel.orders import RulesError
 from rules.kernel.texts import LANGUAGES
 from rules.kernel.title import Reference, RuleText
 
-_NUMBER = r"(?P<number>\d+(?:\.\d+)*[a-zA-Z]?)"
+_NUMBER = r"(?P<number>(?:[A-Z](?=\d)|[a-z]\.)?\d+(?:\.(?:\d+|[IVX]+|[A-Z]))*[a-zA-Z]?)"
+"""`3`, `3.2`, `3.2a`; some rulebooks number `G7.1b`, `15.III.2`, `15.A.6` or `a.1` too."""
 _CHAPTER = re.compile(rf"#{{2,6}} {_NUMBER}\.? +(?P<heading>\S.*?) *$")
 _RULE = re.compile(rf"\*\*{_NUMBER}\.? +(?P<heading>[^*]+?)\.?\*\* *(?P<text>.*)$")
 

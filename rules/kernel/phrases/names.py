@@ -31,6 +31,9 @@ class Vocabulary(Protocol):
     def write(self, value: str, lang: str) -> str:
         """How an order in a language names a thing: one word that `find` reads back."""
 
+    def knows(self, value: str) -> bool:
+        """Whether this very id is one of the things."""
+
 
 def spelt(name: str) -> str:
     """A name or an id as it is compared: one word of small letters without accents."""
@@ -133,6 +136,9 @@ class Names:
     def write(self, value: str, lang: str) -> str:
         return self._written.get(lang, {}).get(value, str(value))
 
+    def knows(self, value: str) -> bool:
+        return value in self._written[ENGLISH]
+
 
 def _is_numbered(spelling: str, letters: str, number: str) -> bool:
     stem = spelling.removesuffix(number)
@@ -160,6 +166,9 @@ class Pattern:
     def write(self, value: str, lang: str) -> str:
         return str(value)
 
+    def knows(self, value: str) -> bool:
+        return self.find([value]) == (value, 1)
+
 
 class Either:
     """Things of several vocabularies; the first that knows the words is meant."""
@@ -176,6 +185,9 @@ class Either:
 
     def write(self, value: str, lang: str) -> str:
         for each in self._all:
-            if (found := each.find([value])) and found == (value, 1):
+            if each.knows(value):
                 return each.write(value, lang)
         return str(value)
+
+    def knows(self, value: str) -> bool:
+        return any(each.knows(value) for each in self._all)

@@ -7,7 +7,9 @@ import pytest
 from rules.kernel.texts import LANGUAGES
 from tests.rules.tables import tables_of
 
-CITED = re.compile(r"\b\d+(?:\.\d+)+[a-zA-Z]?\b|(?<=\()\d+(?=\))")
+CITED = re.compile(
+    r"\b(?:[A-Z](?=\d)|[a-z]\.)?\d+(?:\.(?:\d+|[IVX]+\b|[A-Z]\b))+[a-zA-Z]?\b|\b[A-Z]\d+\b(?=\))|(?<=\()\d+(?=\))"
+)
 RULING = {"en": "his server's ruling", "es": "ecisión de este servidor"}
 TRANSLATED = ("axis_allies_1942", "samurai_battles")
 

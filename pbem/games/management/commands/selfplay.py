@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from pbem.games.selfplay import Kept, stops_of, table
 from pbem.games.titles import all_titles, find_title
 from rules.kernel.fuzz import EVERYTHING, Failure, GameRecord, Job, Sampling, Summary, replay, run_job
 from rules.kernel.registry import UnknownTitle
@@ -34,11 +35,18 @@ class Command(BaseCommand):
         )
         parser.add_argument("--jobs", type=int, default=1, help="processes")
         parser.add_argument("--checks", type=float, default=1, help="how often each check runs, from 0 to 1")
+        parser.add_argument(
+            "--report", action="store_true", help="wins, length, stops and policies; kept, so that it goes on"
+        )
+        parser.add_argument("--pace", default="", choices=["", "quick", "own", "ask"], help="with --report")
         parser.add_argument("--replay", type=Path, help="play the game of this file again instead")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["replay"]:
             self.replay(options["replay"])
+            return
+        if options["report"]:
+            self.tell(options)
             return
         broken = 0
         for package, title in chosen(options["title"]).items():
@@ -59,6 +67,17 @@ class Command(BaseCommand):
                 self.stderr.write(f"{title.id}: {len(done)} of {len(jobs)} games ...", str)
         self.stdout.write(line(title, done, monotonic() - began))
         return sum(1 for summary in done if not summary.finished)
+
+    def tell(self, options: dict[str, Any]) -> None:
+        """Play the games that are not kept yet, and tell of all of them."""
+        for package, title in chosen(options["title"]).items():
+            jobs = jobs_of(package, title, options)
+            kept = Kept(Path(settings.VAR) / "selfplay", title, options["bot"], options["pace"])
+            for job in jobs:
+                if kept.lacks(job):
+                    kept.add(job, stops_of(job, options["pace"]))
+                    self.stderr.write(f"{title.id}: game {job.seed} is played ...", str)
+            self.stdout.write("\n".join(table(title, kept.of(jobs))))
 
     def report(self, summary: Summary) -> None:
         assert summary.record is not None

@@ -92,3 +92,17 @@ def test_a_finished_game_is_replayed(tmp_path):
     record = play_game(TITLE, "duel", {"length": 4}, 1, bots, sampling=NOTHING)
     (tmp_path / "game.json").write_bytes(record.encode())
     assert f"{len(record.orders)} orders played again" in selfplay(replay=tmp_path / "game.json")
+
+
+def test_a_report_is_kept_and_goes_on(settings, tmp_path, capsys):
+    settings.VAR = tmp_path
+    call_command("selfplay", "border_war", report=True, games=2, scenario="duel", bot="basic")
+    [path] = (tmp_path / "selfplay").iterdir()
+    kept = path.read_bytes().splitlines()
+    assert len(kept) == 2
+    first = capsys.readouterr().out
+    assert "border_war duel: 2 games" in first
+    assert "stops: " in first
+    call_command("selfplay", "border_war", report=True, games=3, scenario="duel", bot="basic")
+    assert path.read_bytes().splitlines()[:2] == kept, "what has been played is not played again"
+    assert "border_war duel: 3 games" in capsys.readouterr().out
