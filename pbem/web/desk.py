@@ -59,7 +59,7 @@ class Desk:
         """The choices of the next order; none where dice come first, or somebody else."""
         if self.tried.stopped or self.is_pending:
             return None
-        return driver.options(self.tried.play, self.seat)
+        return driver.all_options(self.tried.play, self.seat)
 
     @property
     def unfinished(self) -> OrderError | None:

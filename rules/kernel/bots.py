@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules.kernel import walk
-from rules.kernel.fields import Choices, Partial
+from rules.kernel.fields import Choices, Option, Partial, Pick
 from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.texts import Text
 
 if TYPE_CHECKING:
     from rules.kernel.play import Play
@@ -56,6 +57,36 @@ class Options:
 
     def _orders(self) -> Iterator[Order]:
         return walk.orders(self._decision, self._play, self.seat)
+
+
+class AllOptions(Options):
+    """The legal orders of a seat with those that it may give out of turn, as a person chooses among them."""
+
+    def __init__(self, p: Play[Any], seat: str, free: Sequence[Decision], is_asked: bool):
+        super().__init__(p, seat)
+        self._free = {str(each.kind): each for each in free}
+        self._is_asked = is_asked
+
+    def start(self) -> Partial:
+        return Partial() if self._free else super().start()
+
+    def field(self, partial: Partial | None = None) -> Choices:
+        partial = partial or self.start()
+        if partial.kind is None and self._free:
+            return Pick(name="kind", options=(*self._asked_kinds(), *map(_kind, self._free)))
+        decision = self._free.get(str(partial.kind), self._decision)
+        return walk.next_field(decision, self._play, self.seat, partial)
+
+    def _asked_kinds(self) -> tuple[Option, ...]:
+        if not self._is_asked:
+            return ()
+        if self._decision.kind is not None:
+            return (_kind(self._decision.kind),)
+        return super().field(super().start()).choices()
+
+
+def _kind(kind: str) -> Option:
+    return Option(kind, Text(f"order.{kind}"))
 
 
 class Bot(Protocol):

@@ -10,14 +10,14 @@ import msgspec
 from msgspec import Struct
 
 from rules.kernel import guards
-from rules.kernel.bots import Options
+from rules.kernel.bots import AllOptions, Options
 from rules.kernel.dice import Dice, Roll
 from rules.kernel.orders import IllegalOrder, Order, RulesError
 from rules.kernel.patches import Patch, diff_bytes
 from rules.kernel.play import Play
 from rules.kernel.policies import Answer, Pace, Wishes, answer
 from rules.kernel.state import Outcome, tree_of
-from rules.kernel.steps import Auto, Decision, Sequence
+from rules.kernel.steps import Auto, Decision, FreeOrder, Sequence
 from rules.kernel.texts import REFEREE, Line, Text
 from rules.kernel.title import Title
 from rules.kernel.walk import only_order, random_order
@@ -315,10 +315,21 @@ def options(p: Play[Any], seat: str) -> Options | None:
 
 def free_options(p: Play[Any], seat: str) -> dict[str, Options]:
     """The orders that a seat may give out of turn, by their kinds."""
+    return {str(free.kind): Options(p, seat, free) for free in _free(p, seat)}
+
+
+def all_options(p: Play[Any], seat: str) -> Options | None:
+    """The choices of a person: what is asked, and what may be ordered out of turn."""
+    free = _free(p, seat)
+    if not free:
+        return options(p, seat)
+    return AllOptions(p, seat, free, seat in waiting(p))
+
+
+def _free(p: Play[Any], seat: str) -> list[FreeOrder]:
     if p.state.outcome is not None:
-        return {}
-    open_now = [free for free in p.title.free_orders if seat in free.asked(p)]
-    return {str(free.kind): Options(p, seat, free) for free in open_now}
+        return []
+    return [free for free in p.title.free_orders if seat in free.asked(p)]
 
 
 def standing_answer(p: Play[Any], seat: str, wishes: Wishes) -> Answer | None:

@@ -60,7 +60,7 @@ def options_answer(
 ) -> OptionsAnswer:
     seat = str(seen.viewer)
     p = ahead(game, seat, orders)
-    if seat not in driver.waiting(p):
+    if driver.all_options(p, seat) is None:
         raise Problem("conflict", _("This seat has nothing to decide now."))
     given = fields_of(request._request.GET.dict(), RESERVED)
     try:
@@ -77,18 +77,19 @@ def ahead(game: Game, seat: str, orders: list[Order]) -> Play[Any]:
 def listing(
     p: Play[Any], seat: str, number: int, given: dict[str, str], asked: OptionsQuery
 ) -> OptionsAnswer:
-    options = driver.options(p, seat)
+    options = driver.all_options(p, seat)
     assert options is not None
+    is_asked = seat in driver.waiting(p)
     reached = reach(p, options, given, frozenset((asked.stop or "").split(",")))
     found = OptionsAnswer(
         seat=seat,
         number=number,
         step=p.decision.name(),
         rule=p.decision.rule,
-        prompt=p.title.catalogue.word(p.decision.prompt(p, seat), lang()),
+        prompt=p.title.catalogue.word(p.decision.prompt(p, seat), lang()) if is_asked else "",
         order=OrderExample(str(reached.partial.kind or ""), reached.partial.args),
     )
-    if asked.all:
+    if asked.all and is_asked:
         add_whole_orders(found, p, seat, reached, asked.limit)
     elif isinstance(reached.field, Done):
         found.done = True

@@ -113,6 +113,9 @@ class Field(Struct, frozen=True, kw_only=True, tag_field="field"):
 class Done(Struct, frozen=True, tag_field="field", tag="done"):
     """The order is complete and legal."""
 
+    def choices(self) -> tuple[Option, ...]:
+        return ()
+
 
 def offers(options: tuple[Option, ...], value: Any) -> bool:
     return any(o.value == value and type(o.value) is type(value) for o in options)

@@ -71,3 +71,20 @@ def test_its_choices_are_told(title):
     options = driver.free_options(p, "red")
     assert [order.args for order in options["disband"].all(5)] == [{"word": "gone"}]
     assert driver.act(title, begin(title).data, options["disband"].all(1)[0], ScriptedDice([])).order
+
+
+def test_a_person_chooses_among_what_is_asked_and_what_is_free(title):
+    p = driver.look(title, begin(title).data)
+    asked, other = driver.all_options(p, "blue"), driver.all_options(p, "red")
+    assert [option.value for option in asked.field().options] == ["answer", "disband"]
+    assert [option.value for option in other.field().options] == ["disband"]
+    free = other.start().filled("kind", "disband")
+    assert [option.value for option in other.field(free).options] == ["gone"]
+    assert [o.value for o in asked.field(asked.start().filled("kind", "answer")).options] == ["yes", "no"]
+
+
+def test_where_nothing_is_free_the_choices_are_those_of_the_question():
+    title = toy(Ask())
+    p = driver.look(title, begin(title).data)
+    assert driver.all_options(p, "red") is None
+    assert driver.all_options(p, "blue").start().kind == "answer"
