@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias, cast
 
 from pbem.api.answers.play import PreviewAnswer, RefusedOrder
 from pbem.api.refusals import order_problem
@@ -14,6 +15,8 @@ from pbem.games.services import Preview, preview
 from pbem.games.titles import title_of
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.title import Title
+
+Waits: TypeAlias = Literal["", "rest", "queue"]
 
 
 def draft_of(game: Game, seat: str) -> list[Order]:
@@ -31,7 +34,10 @@ def tried(game: Game, seat: str, orders: Sequence[Order], lang: str) -> Preview:
     return found
 
 
-def preview_answer(game: Game, seat: str, found: Preview, lang: str) -> PreviewAnswer:
+def preview_answer(
+    game: Game, seat: str, found: Preview, lang: str, kept: selectors.Sheet | None = None
+) -> PreviewAnswer:
+    """Orders that were tried; `kept` if they are the draft."""
     title = title_of(game)
     return PreviewAnswer(
         seat=seat,
@@ -42,6 +48,8 @@ def preview_answer(game: Game, seat: str, found: Preview, lang: str) -> PreviewA
         lines=line_answers(title, found.lines, lang),
         view=found.view,
         problem=refused_answer(title, found.refused, found.orders, lang) if found.refused else None,
+        waits=cast("Waits", kept.waits if kept else ""),
+        reason=title.catalogue.word(kept.reason, lang) if kept and kept.reason else None,
     )
 
 

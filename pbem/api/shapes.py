@@ -147,6 +147,20 @@ class DraftOrders(Body):
 
     orders: Annotated[list[OneOrder | OrderLine], Meta(max_length=200)]
     seat: SeatName | None = None
+    queue: Annotated[bool, Meta(description="Carry each out when the seat is asked and it is possible.")] = (
+        False
+    )
+
+
+class AskingWish(Body):
+    """How you want to be asked; an empty pace goes back to that of the title, or to what it ships."""
+
+    pace: Literal["", "quick", "own", "ask"] | None = None
+    scope: Annotated[Literal["game", "title"], Meta(description="In this game, or in all of its title.")] = (
+        "game"
+    )
+    goes_on: bool | None = None
+    seat: SeatName | None = None
 
 
 class TakeBack(Body):

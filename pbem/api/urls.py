@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from pbem.api import refusals, schema
 from pbem.api.views import (
+    asking,
     documents,
     drafts,
     invitations,
@@ -43,6 +44,8 @@ one_game = [
     path("start/", lobby.Start.as_view()),
     path("proposals/", proposals.Proposals.as_view()),
     path("proposals/<slug:kind>/", proposals.OneProposal.as_view()),
+    path("asking/", asking.AskingOf.as_view()),
+    path("report/", asking.Report.as_view()),
     path("standing-orders/", standing.StandingOrders.as_view()),
     path("standing-orders/<slug:policy>/", standing.OneStandingOrder.as_view()),
     path("messages/", messages.Messages.as_view()),

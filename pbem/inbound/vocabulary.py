@@ -19,6 +19,7 @@ ALIASES = {
     "borrador": "draft",
     "permanentes": "standing",
     "permanente": "standing",
+    "ritmo": "pace",
     "deshacer": "undo",
     "retroceder": "takeback",
     "proponer": "propose",

@@ -7,10 +7,13 @@ from typing import Any, TypeAlias
 import structlog
 from django.db.models import QuerySet
 from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from pbem.games.models import OWN_HAND, Game, Kind, Seat
-from pbem.games.selectors import FeedItem, draft_of, feed, last_number
+from pbem.games.selectors import FeedItem, asking_of, draft_of, feed, last_number, sheet_of
 from pbem.games.services import preview
+from pbem.games.titles import title_of
 from pbem.inbound.models import InboundMail
 from pbem.mail.choosing import Choice, choices_of
 from pbem.mail.errors import describe
@@ -18,6 +21,7 @@ from pbem.mail.examples import MOST_EXAMPLES, some_orders
 from pbem.mail.letters import Picture
 from pbem.maps.services import map_closeup, map_image
 from pbem.web import words
+from pbem.web.paces import choices
 from rules.kernel.orders import Order
 from rules.kernel.play import Play
 from rules.kernel.title import Title
@@ -25,6 +29,7 @@ from rules.kernel.title import Title
 log = structlog.get_logger(__name__)
 
 MOST_EVENTS = 60
+MOST_BESIDE_A_REPORT = 15
 NEW_PLAYER = ("kernel.seat_taken", "kernel.seat_bot")
 CARETAKER = ("kernel.caretaker", "kernel.caretaker_struck", "kernel.caretaker_needed")
 
@@ -63,6 +68,13 @@ def story(game: Game, title: Title, seat: str, seen: int, since: datetime | None
     return Story(lines, 0 if whole else after - seen, any(map(is_of_company, items)))
 
 
+def shortened(story: Story) -> Story:
+    """The end of a story, for a reader who has a report of it; the rest is on the page of the game."""
+    if len(story.lines) <= MOST_BESIDE_A_REPORT:
+        return story
+    return Story(["…", *story.lines[-MOST_BESIDE_A_REPORT:]], story.before, story.company)
+
+
 def is_of_company(item: FeedItem) -> bool:
     """Whether an event tells that a seat has lost its player, if only for now, or has another one."""
     if item.kind == Kind.SEAT:
@@ -90,6 +102,21 @@ def draft(game: Game, title: Title, seat: str) -> list[str]:
     """The draft of a seat, line by line."""
     written = (title.write_line(order, words.lang()) for order in drafted(game, seat))
     return [line for text in written for line in text.split("\n")]
+
+
+def halted(game: Game, title: Title, seat: str) -> str:
+    """Why the rest of a sheet did not go on by itself, if there is such a rest."""
+    kept = sheet_of(game, seat)
+    return words.word(title, kept.reason) if kept is not None and kept.reason else ""
+
+
+def asking(game: Game, seat: str) -> list[tuple[str, str, str]]:
+    """How one may be asked, while the holder has not said it: the line that says so, and what it costs."""
+    found = asking_of(game, seat)
+    if found.pace or not title_of(game).policies:
+        return []
+    word = _("pace")
+    return [(f"{word} {pgettext('pace', value)}", label, cost) for value, label, cost in choices()]
 
 
 def drafted(game: Game, seat: str) -> list[Order]:

@@ -22,6 +22,7 @@ from pbem.talk import quoting
 from pbem.talk.selectors import Said
 from pbem.talk.services import mark_mailed
 from pbem.web import words
+from pbem.web.report import report
 from rules.kernel import driver
 
 A_MOMENT = timedelta(seconds=1)
@@ -115,6 +116,7 @@ def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
     p = position(game)
     view = driver.view(p, seat.name)
     others = [words.seat_name(title, name) for name in view["asked"] if name != seat.name]
+    told, story = report(game, seat.name), telling.story(game, title, seat.name, seat.seen)
     return {
         "game": game,
         "game_name": telling.name_of(game),
@@ -125,7 +127,10 @@ def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
         "deadline": seat.deadline,
         "late": seat.deadline is not None and seat.deadline <= timezone.now(),
         "also_asked": title.catalogue.enumerate(others, words.lang()),
-        "story": telling.story(game, title, seat.name, seat.seen),
+        "report": told,
+        "halted": telling.halted(game, title, seat.name),
+        "asking": telling.asking(game, seat.name),
+        "story": telling.shortened(story) if told else story,
         "question": telling.question(title, p, view, seat.name),
         "draft": telling.draft(game, title, seat.name) if seat.name in view["asked"] else [],
         "pictures": telling.pictures(title, view),

@@ -7,25 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from pbem.games import selectors
-from pbem.games.models import Pace
 from pbem.web import words
 from pbem.web.fields import FieldView, field_view
+from pbem.web.paces import choices
 from pbem.web.table import Table
 from rules.kernel.policies import Policy
 from rules.kernel.title import Title
-
-COSTS = {
-    Pace.QUICK: gettext_noop("Nobody waits for you between two turns, and yours stops only where you plan."),
-    Pace.OWN: gettext_noop("Your own turn stops at each of your battles; the others never wait for you."),
-    Pace.ASK: gettext_noop(
-        "The game waits for you whenever something falls to you, in the turns of others too: a battle can "
-        "take as many days as it has questions."
-    ),
-}
-"""What each pace costs in waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +47,6 @@ def asking_of(table: Table) -> Asking | None:
         return None
     found = table.asking
     return Asking(found.game_pace, found.title_pace, found.goes_on, choices())
-
-
-def choices() -> list[tuple[str, str, str]]:
-    return [(pace.value, str(pace.label), _(COSTS[pace])) for pace in Pace]
 
 
 def taken(table: Table, *, own: bool) -> list[Taken]:

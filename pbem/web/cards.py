@@ -65,12 +65,19 @@ class Card:
     free: int
     result: str = ""
     last: str = ""
+    report: tuple[str, ...] = ()
     unread: int = 0
     clock: str = ""
 
 
 def card(
-    game: Game, viewer: User | None, last: str = "", unread: int = 0, *, about: User | None = None
+    game: Game,
+    viewer: User | None,
+    last: str = "",
+    unread: int = 0,
+    *,
+    about: User | None = None,
+    report: tuple[str, ...] = (),
 ) -> Card:
     """The card of a game whose seats and invitations were fetched with it; how it ended `about` somebody."""
     places = places_of(game, viewer)
@@ -92,6 +99,7 @@ def card(
         free=sum(place.kind == "open" for place in places),
         result=result_for(game, about or viewer),
         last=last,
+        report=report,
         unread=unread,
         clock=clock_words(game.clock) if game.status == Status.OPEN else "",
     )

@@ -23,6 +23,7 @@ from pbem.web.logbook import lines_of, stretch
 from pbem.web.odds import odds_links
 from pbem.web.overlays import has_overlays
 from pbem.web.regions import first_of, regions_of
+from pbem.web.report import report
 from pbem.web.rulebook import rule_url
 from pbem.web.standing import policies_of
 from pbem.web.study import may_study
@@ -85,6 +86,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "undoable": undoable(table.game, table.seat) if table.may_act else 0,
         "proposals": proposals_of(table),
         "desk": table.desk,
+        "report": report(table.game, table.viewer) if table.at is None and not more.get("review") else [],
         "first_steps": table.may_act and table.number <= FIRST_EVENTS,
         "goal": words.worded(table.title, "title.goal"),
         "request_key": secrets.token_urlsafe(12),

@@ -16,6 +16,7 @@ from rules.axis_allies_1942 import (
     movement,
     noncombat,
     purchase,
+    report,
     scene,
     sequence,
     upcasts,
@@ -32,6 +33,7 @@ from rules.axis_allies_1942.patient import PatientBot
 from rules.axis_allies_1942.policies import POLICIES
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
+from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.scene import Scene
 from rules.kernel.texts import Line, Text
 from rules.kernel.throws import Struck, Thrown
@@ -105,6 +107,13 @@ class AxisAllies1942(Title):
 
     def on_turn(self, p: P) -> list[str]:
         return [p.board.power]
+
+    def report(self, events: Sequence[Seen]) -> list[ReportLine]:
+        return report.report(events)
+
+    def turn_of(self, label: Text) -> Turn:
+        power = label.args["power"]
+        return Turn(power, Text.of("report.turn", round=label.args["round"], power=power))
 
     def warnings(self, view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Text, ...]:
         return purchase.warnings(view, orders)

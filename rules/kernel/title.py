@@ -17,6 +17,7 @@ from rules.kernel.keywords import IF, TONGUES, is_branch
 from rules.kernel.odds import Calculator
 from rules.kernel.orders import SENSELESS, Order, RulesError, Unreadable, as_it_is, writable
 from rules.kernel.policies import Policy
+from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.state import Codec
 from rules.kernel.steps import FreeOrder, Step
 from rules.kernel.texts import Catalogue, Line, Text
@@ -275,6 +276,17 @@ class Title:
     def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> Mapping[str, int]:
         """How often each condition is met, by a seat's view and what it was told since its last order."""
         return {}
+
+    def report(self, events: Sequence[Seen]) -> list[ReportLine]:
+        """What a reader should know of events that he saw: battles, conquests, money, cards, secrets.
+
+        In their order, each with the number of one of the events, from what he saw and from nothing else.
+        """
+        return []
+
+    def turn_of(self, label: Text) -> Turn | None:
+        """Whose turn it is by a label of the game, and what the turn is called; None between turns."""
+        return None
 
     def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
         """Which dice of an event hit, throw by throw, from what a viewer saw of it and nothing else."""

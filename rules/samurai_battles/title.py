@@ -10,6 +10,7 @@ from rules.kernel.fields import AnyField, Value
 from rules.kernel.orders import Order
 from rules.kernel.policies import Policy
 from rules.kernel.reference import load_references
+from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.texts import Catalogue, Line, Text
 from rules.kernel.throws import Struck, Thrown
 from rules.kernel.title import GameOption, OrderKind, Overlay, Scenario, SeatSpec, Title
@@ -30,6 +31,7 @@ from rules.samurai_battles import (
     ranged,
     reaction,
     remarks,
+    report,
     retreats,
     scene,
     sequence,
@@ -135,6 +137,13 @@ class SamuraiBattles(Title):
 
     def view(self, p: P, viewer: str | None) -> dict[str, Any]:
         return view.view(p, viewer)
+
+    def report(self, events: Sequence[Seen]) -> list[ReportLine]:
+        return report.report(events)
+
+    def turn_of(self, label: Text) -> Turn:
+        seat = label.args["seat"]
+        return Turn(seat, Text.of("report.turn", turn=label.args["turn"], seat=seat))
 
     def on_turn(self, p: P) -> list[str]:
         return [p.board.active]

@@ -109,7 +109,10 @@ class OptionsAnswer(Struct, omit_defaults=True):
 
 
 class RefusedOrder(Struct):
-    """Where and why a sheet stopped after what could not be taken back; the rest is kept as the draft."""
+    """Where and why a sheet stopped after what could not be taken back; the rest is kept as the draft.
+
+    With `waits` it goes on by itself: after a pass, or when its seat has answered what it is asked.
+    """
 
     line: int
     reason: str
@@ -117,6 +120,7 @@ class RefusedOrder(Struct):
     code: str
     args: dict[str, Any]
     remaining: list[WholeOrder]
+    waits: bool = False
 
 
 class AcceptedAnswer(Struct):
@@ -134,7 +138,9 @@ class AcceptedAnswer(Struct):
 class PreviewAnswer(Struct):
     """Orders tried without dice: how many were played, whether a die comes next, and what they lead to.
 
-    `problem` tells which order the rules do not allow; those after it were not tried.
+    `problem` tells which order the rules do not allow; those after it were not tried. A draft that `waits` is
+    sent: the `rest` of a sheet goes on after a pass, a `queue` is tried whenever the seat is asked. `reason`
+    says why such a rest did not go on.
     """
 
     seat: str
@@ -145,6 +151,8 @@ class PreviewAnswer(Struct):
     lines: list[LineAnswer]
     view: dict[str, Any]
     problem: RefusedOrder | None
+    waits: Literal["", "rest", "queue"] = ""
+    reason: str | None = None
 
 
 class UndoAnswer(Struct):
@@ -154,8 +162,47 @@ class UndoAnswer(Struct):
     orders: int
 
 
+class AskingAnswer(Struct):
+    """How the holder of a seat is asked: `pace` holds, set for this game or for all games of its title.
+
+    Empty: as the title ships. `goes_on` tells whether the rest of a sheet goes on by itself after a pass.
+    """
+
+    seat: str
+    pace: Literal["", "quick", "own", "ask"]
+    game_pace: Literal["", "quick", "own", "ask"]
+    title_pace: Literal["", "quick", "own", "ask"]
+    goes_on: bool
+
+
+class ReportedLine(Struct):
+    """A fact of a turn report; `number` is the event after which a view shows it."""
+
+    about: Literal["battle", "taken", "money", "cards", "revealed", "score", "other"]
+    text: str
+    code: str
+    args: dict[str, Any]
+    number: int
+    place: str | None
+
+
+class ReportedTurn(Struct):
+    """The facts of one turn."""
+
+    heading: str
+    lines: list[ReportedLine]
+
+
+class ReportAnswer(Struct):
+    """What happened since the viewer's last turn, up to the event `number`."""
+
+    seat: str | None
+    number: int
+    turns: list[ReportedTurn]
+
+
 class StandingAnswer(Struct):
-    """A standing order of a seat. No value is "ask me"; unless `chosen` it is what the title proposes."""
+    """A standing order of a seat. No value is "ask me"; unless `chosen` it is what its pace makes of it."""
 
     policy: str
     label: str
@@ -163,6 +210,8 @@ class StandingAnswer(Struct):
     value: dict[str, Any] | None
     fallback: dict[str, Any]
     fields: list[FieldAnswer]
+    asked_in_own_turn: bool
+    asked_in_turns_of_others: bool
 
 
 class StandingList(Struct):

@@ -7,15 +7,30 @@ from rest_framework.request import Request
 from pbem.api.access import game_for, held_seat, running
 from pbem.api.answers.play import PreviewAnswer
 from pbem.api.bodies import body, query
-from pbem.api.drafts import draft_of, preview_answer
+from pbem.api.drafts import preview_answer
+from pbem.api.refusals import order_problem
 from pbem.api.schema import documented
 from pbem.api.shapes import DraftOrders, MySeat, Nothing
 from pbem.api.views.base import Answer, Endpoint, answer, lang, nothing
 from pbem.api.views.orders import read_orders
-from pbem.games.services import discard_draft, preview, save_draft
+from pbem.games.errors import Refused
+from pbem.games.models import Game
+from pbem.games.selectors import sheet_of
+from pbem.games.services import discard_draft, preview, queue_orders, save_draft
 from pbem.games.titles import title_of
+from rules.kernel.orders import Order
 
 PROBLEMS = ["not-found", "not-your-seat", "conflict"]
+
+
+def keep(game: Game, seat: str, orders: list[Order], *, queued: bool) -> None:
+    if not queued:
+        save_draft(game=game, seat=seat, orders=orders)
+        return
+    try:
+        queue_orders(game=game, seat=seat, orders=orders)
+    except Refused as refused:
+        raise order_problem(title_of(game).catalogue, refused.error, lang(), refused.line) from refused
 
 
 class DraftOf(Endpoint):
@@ -31,8 +46,9 @@ class DraftOf(Endpoint):
     def get(self, request: Request, game: str) -> Answer:
         found = running(game_for(request, game))
         seat = held_seat(request, found, query(request, MySeat).seat)
-        shown = preview(game=found, seat=seat, orders=draft_of(found, seat))
-        return answer(preview_answer(found, seat, shown, lang()))
+        kept = sheet_of(found, seat)
+        shown = preview(game=found, seat=seat, orders=kept.orders if kept else [])
+        return answer(preview_answer(found, seat, shown, lang(), kept))
 
     @documented(
         "Keep a draft; its orders need not be legal yet",
@@ -48,9 +64,9 @@ class DraftOf(Endpoint):
         wanted = body(request, DraftOrders)
         seat = held_seat(request, found, wanted.seat)
         orders = read_orders(title_of(found), seat, wanted.orders)
-        save_draft(game=found, seat=seat, orders=orders)
+        keep(found, seat, orders, queued=wanted.queue)
         shown = preview(game=found, seat=seat, orders=orders)
-        return answer(preview_answer(found, seat, shown, lang()))
+        return answer(preview_answer(found, seat, shown, lang(), sheet_of(found, seat)))
 
     @documented("Discard the draft", tag="play", status=204, query=MySeat, problems=PROBLEMS)
     def delete(self, request: Request, game: str) -> Answer:

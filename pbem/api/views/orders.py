@@ -148,7 +148,11 @@ def outcome_of(title: Title, accepted: Accepted) -> OutcomeAnswer | None:
 
 def stopped_answer(title: Title, accepted: Accepted) -> RefusedOrder | None:
     stopped = accepted.stopped
-    return refusal(title, stopped.error, stopped.line, stopped.orders, lang()) if stopped else None
+    if stopped is None:
+        return None
+    found = refusal(title, stopped.error, stopped.line, stopped.orders, lang())
+    found.waits = stopped.waits
+    return found
 
 
 def written(game: Game, seat: str, accepted: Accepted) -> list[FeedItem]:

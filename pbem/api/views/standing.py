@@ -94,6 +94,8 @@ def standing_answers(game: Game, seat: str) -> list[StandingAnswer]:
             value=policy.value,
             fallback=shown[policy.name].fallback,
             fields=shown[policy.name].fields,
+            asked_in_own_turn=policy.asked_own,
+            asked_in_turns_of_others=policy.asked_others,
         )
         for policy in policies_of(game, seat)
     ]

@@ -4,6 +4,7 @@ from pbem.games.dice import dice_proof
 from pbem.games.errors import NotFound, NotYours
 from pbem.games.selectors.access import Viewer, may_see, seats_of, viewer_for, visible_game
 from pbem.games.selectors.feed import FeedItem, SeenRoll, feed, last_number, struck
+from pbem.games.selectors.report import report_of
 from pbem.games.selectors.table import (
     Asking,
     Policy,
@@ -44,6 +45,7 @@ __all__ = [
     "policies_of",
     "position",
     "proposals",
+    "report_of",
     "seats_of",
     "sheet_of",
     "struck",

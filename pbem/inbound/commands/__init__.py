@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from pbem.inbound.commands import acts, assenting, proposing, standing, talking, telling
+from pbem.inbound.commands import acts, asking, assenting, proposing, standing, talking, telling
 from pbem.inbound.reading import Statement
 from pbem.inbound.sitting import Sitting
 from pbem.inbound.vocabulary import command_in
@@ -17,6 +17,7 @@ COMMANDS: dict[str, Command] = {
     "status": telling.status,
     "draft": telling.draft,
     "standing": standing.standing,
+    "pace": asking.pace,
     "undo": acts.undo,
     "takeback": proposing.takeback,
     "propose": proposing.propose,

@@ -5,9 +5,10 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from pbem.games.errors import Refused
 from pbem.games.models import Seat, Status
 from pbem.games.selectors import draft_of, feed, last_number, position, view_of
-from pbem.games.services import discard_draft
+from pbem.games.services import discard_draft, queue_orders
 from pbem.inbound import sheets
 from pbem.inbound.commands.proposing import open_in_words
 from pbem.inbound.reading import Statement
@@ -26,6 +27,7 @@ LOOKED_THROUGH = 1_000
 USUAL_LOG, LONGEST_LOG = 20, 100
 SEND = ("send", "enviar", "envía")
 DROP = ("drop", "discard", "descartar", "descarta")
+QUEUE = ("queue", "cola", "en cola")
 
 
 def help_(sitting: Sitting, statement: Statement, rest: str) -> None:
@@ -81,6 +83,11 @@ def command_help() -> list[tuple[str, str]]:
         (_("draft send"), _("carry the draft out")),
         (_("draft drop"), _("throw the draft away")),
         (_("standing"), _("your standing orders; “standing NAME field=value”, “ask” or “usual” changes one")),
+        (
+            _("pace"),
+            _("how you are asked: “pace quick”, “own” or “ask”; “pace here quick” for this game only"),
+        ),
+        (_("draft queue"), _("try each line of the draft whenever you are asked, until it is carried out")),
         (_("undo"), _("take back your last order, as long as nobody has learned anything from it")),
         (
             _("takeback"),
@@ -191,6 +198,20 @@ def draft(sitting: Sitting, statement: Statement, rest: str) -> None:
     elif word in DROP:
         discard_draft(game=sitting.game, seat=sitting.seat)
         sitting.did(statement.at, statement.text, _("Your draft is thrown away."))
+    elif word in QUEUE:
+        queue_draft(sitting, statement, orders)
     else:
         block = [sheets.written(sitting, [order]) for order in orders]
         sitting.tell(statement.at, statement.text, _("Your draft:"), block=block)
+
+
+def queue_draft(sitting: Sitting, statement: Statement, orders: list[Order]) -> None:
+    """Leave the draft as orders that are tried whenever the seat is asked."""
+    try:
+        queue_orders(game=sitting.game, seat=sitting.seat, orders=orders)
+    except Refused as refused:
+        sitting.refuse_order(statement.at, statement.text, refused.error)
+        return
+    said = _("Your orders wait. Each is carried out when you are asked and it is possible.")
+    block = [sheets.written(sitting, [order]) for order in orders]
+    sitting.did(statement.at, statement.text, said, block=block)

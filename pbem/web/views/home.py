@@ -19,6 +19,7 @@ from pbem.web.access import asker
 from pbem.web.cards import IN_PLAY, Card, card
 from pbem.web.latest import latest
 from pbem.web.queue import tag_of_games
+from pbem.web.report import for_cards
 from pbem.web.views.titles import title_card
 
 MESSAGES_SHOWN = 4
@@ -39,7 +40,11 @@ def cards_of(
 ) -> list[Card]:
     """The cards of games, each with what happened last in it and how much there is to read."""
     last = latest(games, viewer)
-    return [card(game, viewer, last.get(game.pk, ""), unread.get(game.pk, 0)) for game in games]
+    told = for_cards(games, viewer) if viewer else {}
+    return [
+        card(game, viewer, last.get(game.pk, ""), unread.get(game.pk, 0), report=told.get(game.pk, ()))
+        for game in games
+    ]
 
 
 def welcome_context() -> dict[str, Any]:

@@ -25,6 +25,7 @@ BODIES = {
     "proposals/": {"kind": "end"},
     "proposals/end/": {"agree": True},
     "standing-orders/losses/": {"value": None},
+    "asking/": {"pace": "quick"},
     "fork/": {},
     "messages/": {"text": "hello"},
     "messages/read/": {"number": 1},

@@ -8,6 +8,7 @@ from rules.kernel.bots import RandomBot
 from rules.kernel.fields import Value
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
+from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.texts import Catalogue, Line, Text, named
 from rules.kernel.throws import Struck, Thrown
 from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
@@ -17,6 +18,7 @@ from tests.titles.border_war import (
     initiative,
     notation,
     recruit,
+    report,
     scene,
     sequence,
     struck,
@@ -121,6 +123,15 @@ class BorderWar(Title):
 
     def view(self, p: P, viewer: str | None) -> dict[str, Any]:
         return view(p, viewer)
+
+    def report(self, events: Sequence[Seen]) -> list[ReportLine]:
+        return report.report(events)
+
+    def turn_of(self, label: Text) -> Turn | None:
+        seat = label.args.get("seat")
+        if seat is None:
+            return None
+        return Turn(seat, Text.of("report.turn", round=label.args["round"], seat=seat))
 
     def on_turn(self, p: P) -> list[str]:
         return [p.board.active] if p.board.active else []
