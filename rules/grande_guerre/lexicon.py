@@ -1,0 +1,89 @@
+"""The verbs and keywords of order text in both languages; the first Spanish word is written, all are read."""
+
+from __future__ import annotations
+
+from rules.kernel.lexicon import Lexicon
+
+VERBS = Lexicon(
+    {
+        "move": ("", "mover"),
+        "attack": ("", "atacar ataque"),
+        "march": ("", "marchar marcha"),
+        "hq": ("headquarters", "cuartel"),
+        "rail": ("train", "tren"),
+        "hold": ("", "resistir"),
+        "siege": ("", "sitio sitiar"),
+        "reserve": ("", "reserva"),
+        "main": ("", "principal"),
+        "split": ("", "repartir"),
+        "refit": ("", "reponer"),
+        "list": ("", "asignar"),
+        "ship": ("", "embarcar"),
+        "general": ("", "nombrar"),
+        "policy": ("", "norma"),
+        "retreat": ("", "retirada"),
+        "drop": ("", "quitar"),
+        "seal": ("end", "sellar fin"),
+        "reopen": ("", "reabrir"),
+    }
+)
+WISHES = {
+    "usual": ("", "normal"),
+    "never": ("", "nunca"),
+    "always": ("", "siempre"),
+    "strongest": ("", "mas_fuerte"),
+    "weakest_intact": ("", "mas_debil"),
+    "none": ("", "ninguno"),
+    "at_once": ("", "en_seguida"),
+    "no": ("", "no"),
+    "yes": ("", "si"),
+    "withdraw": ("", "retirarse"),
+    "stand": ("", "aguantar"),
+    "flank": ("", "flanco"),
+    "depth": ("", "fondo"),
+    "all": ("", "todos"),
+    "one": ("", "uno"),
+    "fire": ("", "fuego"),
+    "storm": ("", "asalto"),
+    "storm_neutralised": ("", "asalto_neutralizada"),
+    "wait": ("", "esperar"),
+    "first": ("", "primero"),
+    "second": ("", "segundo"),
+    **{f"losses_{n}": ("", f"bajas_{n}") for n in range(1, 16)},
+    **{f"fit_{n}": ("", f"aptos_{n}") for n in range(1, 7)},
+}
+KEYWORDS = Lexicon(
+    {
+        "nothing": ("", "nada"),
+        "from": ("", "desde"),
+        "to": ("", "hasta hacia"),
+        "guns": ("", "canones"),
+        "stop": ("break", "romper"),
+        "through": ("", "explotar"),
+        "turn": ("", "turno"),
+    }
+    | {word: said for word, said in WISHES.items() if word != "no"}
+)
+POLICIES = {
+    "engage": "empenar",
+    "guns": "canones",
+    "floor": "minimo",
+    "break_off": "romper",
+    "reserve": "reservas",
+    "intercept": "interceptar",
+    "help": "ayuda",
+    "help_left": "ayuda_quedan",
+    "help_ally": "ayuda_aliados",
+    "cavalry": "caballeria",
+    "counter_attack": "contraataque",
+    "breakthrough": "ruptura",
+    "stop_breakthrough": "parar_ruptura",
+    "overrun": "arrollar",
+    "occupy": "ocupar",
+    "save_loss": "ahorrar_baja",
+    "shelter": "refugio",
+    "siege": "sitio",
+    "ship_out": "evacuar",
+    "initiative": "iniciativa",
+}
+"""What the standing orders are called in orders in Spanish."""

@@ -1,0 +1,119 @@
+"""G22.4: order text both ways, from one table of phrases: `attack DE_I > liege > brussels guns never`.
+
+An army is named by its id, corps by theirs (`DE_active#7`), areas by their names in either language.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rules.grande_guerre.atlas import AREAS, GENERALS, HEADQUARTERS, NATIONS, NEW_ARMIES, SETUP_1914
+from rules.grande_guerre.lexicon import KEYWORDS, POLICIES, VERBS, WISHES
+from rules.grande_guerre.orders.marching import TERMS
+from rules.grande_guerre.policies import POLICIES as STANDING
+from rules.kernel.phrases import (
+    After,
+    Choice,
+    Clauses,
+    Either,
+    Flag,
+    Grammar,
+    Literal,
+    Names,
+    Number,
+    Part,
+    Path,
+    Pattern,
+    Phrase,
+    Several,
+    Word,
+)
+from rules.kernel.texts import Catalogue
+
+UNIT = r"[a-z]{2}_[a-z_]+#[0-9]{1,3}"
+
+
+def as_unit(word: str) -> str:
+    """A unit's id, however it was written: `de_active#07` is none, but `de_active#7` is DE_active#7."""
+    nation, _, rest = word.partition("_")
+    return f"{nation.upper()}_{rest.lower()}"
+
+
+@cache
+def army_ids() -> tuple[str, ...]:
+    """Every army and high command that can ever be."""
+    posts = [army.id for army in SETUP_1914.armies] + [ghq.id for ghq in SETUP_1914.ghqs]
+    later = [new.army for new in HEADQUARTERS] + [a for armies in NEW_ARMIES.values() for a in armies]
+    return tuple(dict.fromkeys([*posts, *later]))
+
+
+def value_name(value: str, lang: str) -> str:
+    """What a standing order is set to, as orders have it."""
+    said = WISHES.get(value)
+    return said[1].split()[0] if said and lang == "es" else value
+
+
+def policy_name(name: str, lang: str) -> str:
+    return POLICIES[name] if lang == "es" else name
+
+
+@cache
+def grammar(catalogue: Catalogue) -> Grammar:
+    """The phrases of all orders."""
+    area = Names("area", AREAS, lambda: catalogue)
+    army = Names("army", army_ids())
+    nation = Names("nation", NATIONS)
+    corps = Pattern("corps", UNIT, "DE_active#7", as_unit)
+    unit = Either("unit", corps, army)
+    scope = Either("scope", nation, army)
+    general = Names("general", GENERALS, lambda: catalogue)
+    policy = Names("policy", STANDING, called=policy_name)
+    values = sorted({value for each in STANDING.values() for value in each.values})
+    value = Names("value", values, called=value_name)
+    way = Path("", "path", area)
+    some = (Several("corps", corps, low=1), Literal("from"), Word("who", area))
+    usual = [After(name, Choice(name, *said), default={name: "usual"}) for name, said in TERMS.items()]
+    phrases = (
+        *both_ways("move", army, some, way),
+        *both_ways("attack", army, some, way, Clauses(*usual)),
+        *both_ways("march", army, some, way),
+        Phrase("hq", Word("who", army), way),
+        Phrase("rail", *some, Literal("to"), Word("to", area), way),
+        Phrase("hold", Word("who", army)),
+        Phrase("siege", Word("area", area), Choice("action", *STANDING["siege"].values)),
+        Phrase("reserve", Word("who", army), Several("corps", corps, nothing="nothing")),
+        Phrase("main", Word("who", army)),
+        Phrase("split", Word("who", army), Several("corps", corps, low=1)),
+        Phrase("refit", Word("scope", scope), Several("corps", corps, low=1)),
+        Phrase("list", Several("units", unit, low=1), Literal("to"), Word("who", army)),
+        Phrase(
+            "ship",
+            Several("units", unit, low=1),
+            Literal("from"),
+            Word("from", area),
+            Literal("to"),
+            Word("to", area),
+        ),
+        Phrase("general", Word("general", general), Literal("to"), Word("who", army)),
+        Phrase(
+            "policy",
+            Word("scope", scope),
+            Word("name", policy),
+            Word("value", value),
+            Flag("term", "turn", "turn", "always"),
+        ),
+        Phrase("retreat", Word("scope", scope), Several("areas", area, nothing="nothing", comma=True)),
+        Phrase("drop", Number("line")),
+        Phrase("seal"),
+        Phrase("reopen"),
+    )
+    return Grammar(phrases, VERBS, KEYWORDS)
+
+
+def both_ways(kind: str, army: Names, some: tuple[Part, ...], *rest: Part) -> tuple[Phrase, ...]:
+    """Corps of an area, a whole army, and an army named before the verb, as people write."""
+    return (
+        Phrase(kind, *some, *rest),
+        Phrase(kind, Word("who", army), *rest),
+        Phrase(kind, *rest, subject=(Word("who", army),)),
+    )
