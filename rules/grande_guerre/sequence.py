@@ -19,18 +19,19 @@ from rules.kernel.steps import Auto, Sequence, Step
 BEF_PORTS = ("arras", "calais", "rouen")
 
 
-class Turn(Sequence, tag="sequence.turn"):
+class Turn(Sequence, tag="sequence.turn", kw_only=True):
     """0.4: one turn; the pre-turn belongs to the armies of the German plan alone."""
 
     rule = "0.4"
+    turn: int
 
     def steps(self, p: P) -> list[Step]:
-        return [BeginTurn(), Packet(sides=planning_sides(p)), Military(), Final()]
+        return [BeginTurn(), Packet(sides=planning_sides(p, self.turn)), Military(), Final()]
 
 
-def planning_sides(p: P) -> list[str]:
+def planning_sides(p: P, turn: int) -> list[str]:
     """G20.1: in the pre-turn only the side whose plan moves armies sends orders."""
-    if p.board.turn != PRE_TURN:
+    if turn != PRE_TURN:
         return list(SIDES)
     plans = scenario_of(p).plans
     return [side_of(p.board, nation) for nation, plan in plans.items() if PLANS[plan].pre_turn]
@@ -60,7 +61,7 @@ class Military(Auto, tag="sequence.military"):
         for front in fronts(p):
             first = p.board.first[front]
             for side in (first, FOE[first]):
-                if p.board.turn != PRE_TURN or side in planning_sides(p):
+                if p.board.turn != PRE_TURN or side in planning_sides(p, p.board.turn):
                     resolve(p, front, side)
                 if side == "entente" and front == "west" and p.board.turn == AUGUST:
                     land_bef(p)
@@ -93,7 +94,7 @@ class Final(Auto, tag="sequence.final"):
             return
         board.turn += 1
         raise_flags(board, scenario)
-        p.push(Turn())
+        p.push(Turn(turn=board.turn))
 
 
 def leave_map(p: P) -> None:

@@ -65,7 +65,7 @@ class GrandeGuerre(Title):
         return setup.new_board(scenario, options)
 
     def setup(self, p: P) -> None:
-        p.push(sequence.Turn())
+        p.push(sequence.Turn(turn=p.board.turn))
 
     def view(self, p: P, viewer: str | None) -> dict[str, Any]:
         return view.view(p, viewer)

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.grande_guerre.atlas import AREAS
 from rules.grande_guerre.scene.colours import corps_colour
-from rules.grande_guerre.scene.layout import Sheet
-from rules.kernel.scene import AnyShape, Circle, Icon, Layer, Move, Phase, Point, Text, Token, arrow_layers
+from rules.grande_guerre.scene.layout import Sheet, layout
+from rules.kernel.scene import AnyShape, Icon, Layer, Move, Phase, Point, Token, arrow_layers
 from rules.kernel.texts import Catalogue
 from rules.kernel.texts import Text as Sentence
 
@@ -72,12 +72,22 @@ def fortresses(board: Mapping[str, Any], sheet: Sheet) -> Layer:
         fort = board["forts"].get(area, {})
         if not AREAS[area].fortress or fort.get("fallen"):
             continue
-        x, y = sheet.centre(area)
-        x, y = x - SIZE, y - SIZE * 0.75
+        drawn = layout()["areas"][area]
+        spot = drawn.get("city") or drawn["label"]
+        x, y = sheet.at((float(spot[0]), float(spot[1])))
         left = fort.get("resistance", 0) if fort else AREAS[area].fortress
-        edge = "attack" if fort.get("besieger") else "ink"
-        shapes.append(Circle(x=x, y=y, r=9, fill="halo", outline=edge, width=2.2, pin=(x, y)))
-        shapes.append(Text(x=x, y=y, text=str(left), size=12, font="bold", colour=edge, pin=(x, y)))
+        besieged = bool(fort.get("besieger"))
+        shapes.append(
+            Token(
+                x=x,
+                y=y,
+                size=19,
+                shape="disc",
+                colour="attack" if besieged else "halo",
+                text=str(left),
+                edge="ink",
+            )
+        )
     return Layer("fortresses", tuple(shapes), signs=True, grow=2)
 
 

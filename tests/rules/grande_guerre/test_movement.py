@@ -1,0 +1,300 @@
+"""G7, G8.1: costs, zones, fortresses on the march, red flags, railways and interception."""
+
+import pytest
+
+from rules.grande_guerre.atlas import PLANS
+from rules.grande_guerre.board import controller, outside
+from rules.grande_guerre.interrupts.interception import interceptors, sendable
+from rules.grande_guerre.movement import rail
+from rules.grande_guerre.movement.costs import Cost, step_cost
+from rules.grande_guerre.movement.routes import Ways, begin, ends, next_areas, stack_of
+from rules.grande_guerre.resolution.front import resolve
+from rules.grande_guerre.resolution.lines import marches, toward_enemy
+from rules.grande_guerre.resolution.walk import Advance, walk
+from tests.rules.grande_guerre.situations import war
+
+
+def moves(w, seat, who, *path, kind="move", **more):
+    return w.plan(seat, kind, who=who, path=list(path), **more)
+
+
+@pytest.mark.rule("G7.2", "G7.4")
+def test_a_zone_costs_a_point_more():
+    """g_zoc_cost"""
+    w = (
+        war()
+        .hq("DE_IV", "saarbrucken")
+        .many("saarbrucken", "DE_active", 3, "DE_IV")
+        .gun("DE_heavy_artillery#1", "DE_IV")
+    )
+    w.many("verdun", "FR_active", 3).many("sedan", "FR_active", 3, first=4)
+    assert step_cost(w.board, "central", "saarbrucken", "luxembourg", Cost()).foot == 3
+    assert step_cost(w.board, "central", "luxembourg", "ardennes", Cost(3)).foot == 3
+    moves(w, "central", "DE_IV", "luxembourg", "ardennes")
+    resolve(w.p, "west", "central")
+    assert w.at("DE_active#1") == "luxembourg"
+    assert w.board.armies["DE_IV"].at == "luxembourg"
+    assert "orders.trimmed" in w.codes()
+
+
+@pytest.mark.rule("G7.3")
+def test_a_river_is_free_at_a_friendly_city():
+    """g_river_free_at_city"""
+    w = war()
+    assert step_cost(w.board, "entente", "warsaw", "lomza", Cost()).foot == 2
+
+
+@pytest.mark.rule("G7.3")
+def test_a_stack_may_always_take_one_step():
+    w = war().put("innsbruck", "AH_mountain#1")
+    w.board.weather["south"] = "snow"
+    stack = stack_of(w.p, ["AH_mountain#1"])
+    assert "brenner" in next_areas(w.p, stack, begin(stack))
+    assert "brenner" not in next_areas(
+        w.p, stack_of(w.put("innsbruck", "AH_active#1").p, ["AH_active#1"]), begin(stack)
+    )
+
+
+@pytest.mark.rule("21.2.11", "G7.4")
+def test_a_rigid_zone_stops():
+    """rigid_zoc_example"""
+    w = (
+        war("nov_dec_1914", "firepower")
+        .many("lille", "DE_active", 4)
+        .many("st_quentin", "DE_active", 5, first=5)
+    )
+    w.hold("DE", "lille", "st_quentin").many("amiens", "FR_active", 3)
+    corps = ["FR_active#1", "FR_active#2", "FR_active#3"]
+    stack = stack_of(w.p, corps)
+    assert Ways(w.p, stack).problem(["arras", "calais"]).code == "movement.rigid_zone"
+    w.policy("DE", intercept="no")
+    moves(w, "entente", "amiens", "arras", "calais", corps=corps)
+    resolve(w.p, "west", "entente")
+    assert w.at("FR_active#1") == "arras"
+    assert Ways(w.p, stack_of(w.p, corps)).problem(["calais"]) is None
+
+
+@pytest.mark.rule("G7.12", "G13.1")
+def test_a_fortress_stops_until_it_is_besieged():
+    """g_besiege_then_pass"""
+    w = war("aug_1914_pre", scenario="west_1914").hq("DE_II", "koblenz").hq("DE_III", "koblenz")
+    w.many("koblenz", "DE_active", 6, "DE_II").many("koblenz", "DE_reserve", 5, "DE_III").put(
+        "liege", "BE_active#1", inside=True, bound=True
+    )
+    moves(w, "central", "DE_II", "liege")
+    moves(w, "central", "DE_III", "liege", "namur")
+    resolve(w.p, "west", "central")
+    assert len(outside(w.board, "liege", "central")) == 11
+    assert w.board.forts["liege"].besieger == "central"
+    assert controller(w.board, "liege") == "BE"
+    w.board.turn += 1
+    stack = stack_of(w.p, ["DE_active#1"])
+    assert Ways(w.p, stack).problem(["brussels"]) is None, "from its next resolution on others may pass"
+
+
+@pytest.mark.rule("G20.1a")
+def test_the_pre_turn_has_its_areas():
+    """g_pre_turn_verdun_refused"""
+    w = war("aug_1914_pre", scenario="west_1914").hq("DE_II", "metz").many("metz", "DE_active", 3, "DE_II")
+    stack = stack_of(w.p, ["DE_active#1"], "DE_II", "attack")
+    assert Ways(w.p, stack).problem(["verdun"]).code == "movement.pre_turn"
+    assert PLANS["schlieffen"].pre_turn_areas == (
+        "luxembourg",
+        "ardennes",
+        "liege",
+        "maastricht",
+        "cologne",
+        "koblenz",
+    )
+
+
+@pytest.mark.rule("G7.7")
+def test_a_march_keeps_away_from_the_enemy():
+    """g_march_refused"""
+    w = (
+        war()
+        .hq("FR_VI", "paris")
+        .many("paris", "FR_reserve", 2, "FR_VI")
+        .put("st_quentin", "DE_active#1")
+        .hold("DE", "st_quentin")
+    )
+    stack = stack_of(w.p, ["FR_reserve#1"], "FR_VI", "march")
+    assert Ways(w.p, stack).problem(["soissons"]).code == "movement.no_march"
+    assert Ways(w.p, stack).problem(["orleans", "lyon", "marseille"]) is None, "twice the points"
+
+
+@pytest.mark.rule("G22.2")
+def test_an_attack_on_an_empty_area_becomes_a_move():
+    """g_trim_empty_target"""
+    w = (
+        war()
+        .hq("DE_V", "metz")
+        .many("metz", "DE_active", 3, "DE_V")
+        .fort("verdun", fallen=True, resistance=0)
+    )
+    moves(w, "central", "DE_V", "verdun", kind="attack", guns="usual", stop="usual", through="usual")
+    resolve(w.p, "west", "central")
+    assert (w.at("DE_active#1"), controller(w.board, "verdun")) == ("verdun", "DE")
+
+
+@pytest.mark.rule("G7.1b", "16.5")
+def test_a_red_flag_goes_for_the_nearest_enemy():
+    """g_red_flag_default"""
+    w = (
+        war()
+        .hq("RU_I", "kovno", flag=True)
+        .many("kovno", "RU_active", 4, "RU_I")
+        .many("allenstein", "DE_active", 3)
+    )
+    stack = stack_of(w.p, ["RU_active#1", "RU_active#2"], "RU_I", "attack")
+    found = ends(w.p, stack)
+    assert (found["allenstein"].spent.foot, found["koenigsberg"].spent.foot) == (2, 3)
+    assert toward_enemy(w.p, stack) == ("allenstein",)
+    [march] = marches(w.p, "east", "entente")
+    assert march.path == ("allenstein",)
+
+
+@pytest.mark.rule("G7.1c", "G22.3")
+def test_packets_are_joined_in_the_order_of_seats():
+    """g_order_two_seats"""
+    w = war().hq("FR_IV", "chalons").hq("FR_V", "reims").hq("GB_BEF", "calais")
+    w.put("chalons", "FR_active#1", "FR_IV").put("reims", "FR_active#2", "FR_V").put(
+        "calais", "GB_bef#1", "GB_BEF"
+    )
+    w.board.seats = {"central": ["DE"], "france": ["FR", "BE"], "britain": ["GB"]}
+    w.board.main["entente.west"] = "FR_V"
+    moves(w, "britain", "GB_BEF", "lille")
+    moves(w, "france", "FR_IV", "reims")
+    moves(w, "france", "FR_V", "st_quentin")
+    assert [m.stack.hq for m in marches(w.p, "west", "entente")] == ["FR_V", "FR_IV", "GB_BEF"]
+
+
+@pytest.mark.rule("G7.1c")
+def test_who_is_first_stands_there_and_the_other_attacks():
+    """g_both_into_empty_area"""
+    w = (
+        war("sep_1914")
+        .hq("DE_I", "lille")
+        .many("lille", "DE_active", 4, "DE_I")
+        .hold("DE", "lille", "brussels", "liege")
+        .hq("GB_BEF", "amiens")
+    )
+    w.fort("lille", fallen=True, resistance=0).fort("liege", fallen=True, resistance=0)
+    w.many("amiens", "GB_bef", 2, "GB_BEF").policy("GB", intercept="no").policy("FR", intercept="no").chance()
+    moves(w, "central", "DE_I", "arras")
+    moves(w, "entente", "GB_BEF", "arras")
+    resolve(w.p, "west", "central")
+    assert controller(w.board, "arras") == "DE"
+    resolve(w.p, "west", "entente")
+    assert (w.board.attacks[0].side, w.board.attacks[0].area) == ("entente", "arras")
+
+
+@pytest.mark.rule("G8.1", "G8.1a")
+def test_the_mover_is_put_back_before_an_interceptor():
+    """g_mover_put_back"""
+    w = (
+        war()
+        .put("namur", "DE_active#1 DE_active#2")
+        .many("reims", "FR_active", 5, first=17)
+        .policy("FR", intercept=80)
+    )
+    assert sendable(w.p, "reims", 2, set(), "entente") == ["FR_active#17", "FR_active#18"]
+    moves(w, "central", "namur", "st_quentin", "amiens", corps=["DE_active#1", "DE_active#2"])
+    advance = Advance()
+    [march] = marches(w.p, "west", "central")
+    walk(w.p, march, advance)
+    assert [w.at(c) for c in ("DE_active#1", "FR_active#17", "FR_active#18", "FR_active#19")] == [
+        "namur",
+        "st_quentin",
+        "st_quentin",
+        "reims",
+    ]
+    assert controller(w.board, "st_quentin") == "FR"
+    assert advance.attacks["st_quentin"].corps == {"DE_active#1": "namur", "DE_active#2": "namur"}
+    assert len(outside(w.board, "reims", "entente")) == 3
+    stingy = (
+        war()
+        .put("namur", "DE_active#1 DE_active#2")
+        .many("reims", "FR_active", 5, first=17)
+        .policy("FR", intercept=90)
+    )
+    assert interceptors(stingy.p, "st_quentin", ["DE_active#1", "DE_active#2"], "entente", set()) == []
+
+
+@pytest.mark.rule("G8.1", "21.2.2", "21.2.9")
+def test_a_side_under_firepower_comes_in_half_of_all_cases():
+    """g_interception_october"""
+    for die, came in ((51, False), (50, True)):
+        w = war("oct_1914").many("reims", "DE_active", 5).hold("DE", "reims").put("paris", "FR_active#1")
+        w.board.doctrine["central"] = "firepower"
+        w.dice(die)
+        assert bool(interceptors(w.p, "soissons", ["FR_active#1"], "central", set())) is came
+
+
+@pytest.mark.rule("21.3.3")
+def test_nobody_intercepts_out_of_trenches():
+    w = (
+        war("jan_feb_1915", "firepower")
+        .many("reims", "DE_active", 5)
+        .hold("DE", "reims")
+        .put("paris", "FR_active#1")
+    )
+    assert interceptors(w.p, "soissons", ["FR_active#1"], "central", set()) == []
+
+
+@pytest.mark.rule("G7.8")
+def test_trains_run_over_the_net():
+    w = war().many("nancy", "FR_active", 2).put("metz", "DE_active#1")
+    assert "amiens" in rail.destinations(w.p, "FR_active#1"), (
+        "nancy has a fortress, so the enemy zone does not matter"
+    )
+    assert (
+        rail.cost("nancy", "amiens"),
+        rail.cost("nancy", "paris"),
+        rail.capacity("FR"),
+        rail.capacity("BE"),
+    ) == (2, 2, 6, 1)
+    moves(w, "entente", "nancy", "arras", kind="rail", corps=["FR_active#1"], to="amiens")
+    resolve(w.p, "west", "entente")
+    assert w.at("FR_active#1") == "arras", "two points are left for the plain"
+
+
+@pytest.mark.rule("G7.6")
+def test_a_strait_needs_both_shores():
+    w = war().put("constantinople", "TR_active#1")
+    assert "bursa" in next_areas(w.p, stack_of(w.p, ["TR_active#1"]), begin(stack_of(w.p, ["TR_active#1"])))
+    w.hold("GB", "bursa")
+    assert "bursa" not in next_areas(
+        w.p, stack_of(w.p, ["TR_active#1"]), begin(stack_of(w.p, ["TR_active#1"]))
+    )
+
+
+@pytest.mark.rule("G4.6")
+def test_two_nations_attack_together_only_if_they_cooperate():
+    """g_mixed_attack_tie"""
+    w = (
+        war()
+        .put("lille", "DE_active#1 DE_active#2")
+        .hold("DE", "lille")
+        .many("arras", "FR_active", 3)
+        .many("arras", "GB_bef", 2)
+        .put("arras", "GB_active#1")
+    )
+    w.hq("FR_V", "arras").hq("GB_BEF", "arras").chance()
+    for c in list(w.board.corps):
+        if c[:2] in ("FR", "GB"):
+            w.board.corps[c].army = "FR_V" if c.startswith("FR") else "GB_BEF"
+    moves(w, "entente", "FR_V", "lille", kind="attack")
+    moves(w, "entente", "GB_BEF", "lille", kind="attack")
+    resolve(w.p, "west", "entente")
+    assert w.board.attacks[0].nations == ["FR"]
+    assert all(w.at(c) == "arras" for c in w.board.corps if c.startswith("GB"))
+
+
+@pytest.mark.rule("G4.5")
+def test_a_corps_alone_does_not_attack():
+    w = war().put("lille", "DE_active#1").hold("DE", "lille").put("arras", "FR_active#1")
+    moves(w, "entente", "arras", "lille", kind="attack", corps=["FR_active#1"])
+    resolve(w.p, "west", "entente")
+    assert w.board.attacks == []
+    assert "orders.lonely" in w.codes()
