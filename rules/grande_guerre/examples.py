@@ -32,7 +32,6 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "retreat": {"scope": "FR_V", "areas": ["reims", "paris"]},
     "drop": {"line": 2},
     "seal": {},
-    "reopen": {},
 }
 
 

@@ -99,7 +99,7 @@ def send_back(p: P, strangers: list[str], area: str) -> None:
     for army in {board.corps[c].army for c in strangers} - {""}:
         if board.armies[army].at == area:
             board.armies[army].at = goal
-    p.say("movement.sent_back", area=area, to=goal, nation=nation)
+    p.say("movement.sent_back", area=area, goal=goal, nation=nation)
 
 
 def passage_test(p: P) -> None:

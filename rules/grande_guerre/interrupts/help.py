@@ -71,5 +71,5 @@ def withdraw_cavalry(p: P, area: str, side: str, origins: Sequence[str]) -> bool
         return False
     path = way_back(p, side, area, origins, stack, WITHDRAWAL)
     put(p, stack, path[-1])
-    p.say("interrupts.withdrew", area=area, to=path[-1], nation=nation_of(stack[0]))
+    p.say("interrupts.withdrew", area=area, goal=path[-1], nation=nation_of(stack[0]))
     return True

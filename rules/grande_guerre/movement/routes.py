@@ -13,12 +13,13 @@ from rules.grande_guerre.board import (
     enemies,
     held_by,
     hostile_fort,
+    outside,
     scenario_of,
     side_of,
     weather,
 )
 from rules.grande_guerre.map.control import has_passage, may_enter
-from rules.grande_guerre.map.zones import in_zone, is_rigid, zone_of
+from rules.grande_guerre.map.zones import is_rigid, zone_of
 from rules.grande_guerre.movement.costs import GHQ_MOVE, Cost, Pace, doubled, pace_of, passable, step_cost
 from rules.kernel.fields import Route, Value
 from rules.kernel.texts import Text
@@ -142,9 +143,11 @@ def affordable(p: P, stack: Stack, way: Progress, area: str) -> bool:
 def _stopped(p: P, stack: Stack, way: Progress, area: str) -> bool:
     """G7.4: a rigid zone lets a stack go on only to attack the nearest stack that exerts it."""
     board, here = p.board, way.path[-1]
-    if len(way.path) == 1 or not is_rigid(board, FOE[stack.side]) or not in_zone(board, here, stack.side):
+    if len(way.path) == 1 or not is_rigid(board, FOE[stack.side]):
         return False
     exerting = zone_of(board, here, stack.side)
+    if not exerting or any(c not in stack.corps for c in outside(board, here, stack.side)):
+        return False
     costs = {a: step_cost(board, stack.side, here, a, way.spent).foot for a in exerting}
     return area not in exerting or costs[area] > min(costs.values())
 

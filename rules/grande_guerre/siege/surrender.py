@@ -61,4 +61,4 @@ def ship_out(p: P, area: str, side: str) -> None:
         if wish(p.board, "ship_out", each, p.board.corps[each].army) == "yes":
             unit = p.board.corps[each]
             unit.at, unit.inside, unit.bound = ports[0], False, False
-            p.say("siege.shipped_out", area=area, to=ports[0], nation=nation_of(each))
+            p.say("siege.shipped_out", area=area, goal=ports[0], nation=nation_of(each))
