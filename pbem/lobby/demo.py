@@ -19,6 +19,14 @@ def ensure_demo_games() -> list[Game]:
     return [game for game in made if game is not None]
 
 
+def against_bots(title: Title, owner: User, *, entropy: str = "") -> Game:
+    """The scenario to learn with, for a player who holds the first side against bots; it starts at once."""
+    scenario = title.scenarios[0].id
+    specs = title.seats(scenario, title.filled_options({}))
+    plans = [_plan(title, specs, spec, None) for spec in specs]
+    return create_game(owner=owner, title=title.id, scenario=scenario, seats=plans, entropy=entropy)
+
+
 def _ensure(title: Title, owner: User, opponent: User | None) -> Game | None:
     if Game.objects.filter(owner=owner, title=title.id).exists():
         return None

@@ -7,6 +7,7 @@ app_name = "lobby"
 urlpatterns = [
     path("", views.index, name="index"),
     path("new/", views.new, name="new"),
+    path("bots/", views.bots, name="bots"),
     path("games/<str:public_id>/join/", views.join, name="join"),
     path("games/<str:public_id>/leave/", views.leave, name="leave"),
     path("games/<str:public_id>/cancel/", views.cancel, name="cancel"),

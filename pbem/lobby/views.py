@@ -19,6 +19,7 @@ from pbem.games.selectors import seats_of
 from pbem.games.titles import titles
 from pbem.lobby import selectors, services
 from pbem.lobby.clocks.words import clock_words, timeout_words
+from pbem.lobby.demo import against_bots
 from pbem.lobby.errors import LobbyError
 from pbem.lobby.forms import NewGameForm, find_guest
 from pbem.lobby.links import find_invitation
@@ -61,9 +62,16 @@ def index(request: HttpRequest) -> HttpResponse:
         "shows": shows(viewer is not None),
         "titles": sorted(titles().values(), key=lambda t: t.name),
         "scenarios": scenarios_of(wanted["title"]),
+        "practice": practice(),
     }
     template = "lobby/cards.html" if request.headers.get("HX-Target") == "more" else "lobby/index.html"
     return render(request, template, context)
+
+
+def practice() -> list[tuple[Title, tuple[int, int]]]:
+    """What can be played against bots at once, and how long it takes; the shortest first."""
+    known = [(title, title.scenarios[0].minutes) for title in titles().values() if title.bots]
+    return [(title, (minutes, minutes)) for title, minutes in sorted(known, key=lambda each: each[1])]
 
 
 def wishes(request: HttpRequest) -> dict[str, str]:
@@ -85,6 +93,22 @@ def shows(signed_in: bool) -> list[tuple[str, str]]:
         ("finished", _("Finished")),
     ]
     return [*public, ("mine", _("Mine")), ("my_turn", _("My turn"))] if signed_in else public
+
+
+@require_POST
+@login_required
+@limited("create")
+def bots(request: HttpRequest) -> HttpResponse:
+    """One click: a game of a title against bots, which begins at once."""
+    title = titles().get(request.POST.get("title", ""))
+    if title is None or not title.bots:
+        raise Http404
+    try:
+        game = against_bots(title, me(request), entropy=request.POST.get("entropy", ""))
+    except LobbyError as error:
+        messages.error(request, error.message)
+        return redirect("lobby:index")
+    return redirect("web:table", game.public_id)
 
 
 @page

@@ -1,5 +1,6 @@
 """Small pictures for lists: the map without its tables, and how a scenario begins."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from django.urls import reverse
@@ -10,6 +11,7 @@ from pbem.web.words import lang as language
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.scene import Scene
+from rules.kernel.texts import LANGUAGES
 from rules.kernel.title import Title
 
 COVER_WIDTH, SMALL_WIDTH = 720, 360
@@ -35,6 +37,14 @@ def cover_url(title: Title, scenario: str) -> str:
 def cover(title: Title, scenario: str, *, lang: str, theme: str, width: int) -> bytes:
     """The map as a spectator sees it before the first move."""
     return map_image(_opening(title, scenario, lang), width=width, theme=theme)
+
+
+def paint_covers(painted: Iterable[Title]) -> int:
+    """Paint what the list of titles shows first, in all languages, light and dark; how many they are."""
+    wanted = [(title, lang, theme) for title in painted for lang in LANGUAGES for theme in ("light", "dark")]
+    for title, lang, theme in wanted:
+        cover(title, title.scenarios[0].id, lang=lang, theme=theme, width=COVER_WIDTH)
+    return len(wanted)
 
 
 @lru_cache(maxsize=64)

@@ -10,12 +10,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from pbem.games.models import Visibility
 from pbem.games.selectors import Proposed, proposals, undoable
 from pbem.lobby.clocks.words import clock_words
 from pbem.web import builder, words
 from pbem.web import table as seen
 from pbem.web.access import asker
 from pbem.web.asking import asking_of, taken
+from pbem.web.covers import cover_url
 from pbem.web.desk import Desk
 from pbem.web.fields import crumbs, seen_field
 from pbem.web.freeseats import free_seats
@@ -49,7 +51,18 @@ def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, A
         "has_overlays": has_overlays(table),
         "may_study": may_study(table, request.user),
         "stream": settings.PBEM_STREAM and table.is_running and table.at is None,
+        "preview": preview_of(table),
     }
+
+
+def preview_of(table: Table) -> str:
+    """The picture for links to the page: what everybody may see of the game, or how its scenario begins."""
+    game = table.game
+    if game.visibility == Visibility.PRIVATE:
+        return cover_url(table.title, game.scenario)
+    told = {"size": "card", "seat": "", "at": table.at or table.number, "link": table.link}
+    query = urlencode({name: value for name, value in told.items() if value})
+    return f"{reverse('web:thumbnail', args=[game.public_id])}?{query}"
 
 
 def status_context(table: Table, request: HttpRequest) -> dict[str, Any]:

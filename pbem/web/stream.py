@@ -140,7 +140,7 @@ async def stream(request: HttpRequest, public_id: str) -> HttpResponseBase:
 @require_safe
 async def my_stream(request: HttpRequest) -> HttpResponseBase:
     """News of all games of a player, for the pages that are not about one of them."""
-    user = await request.auser()
+    request.user = user = await request.auser()
     if not isinstance(request, ASGIRequest) or not user.is_authenticated:
         return HttpResponse(status=204)
     return streamed(request, news_of_games(user.pk, request.GET.get("tag", "")))

@@ -7,6 +7,7 @@ app_name = "web"
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("preview.png", titles.preview, name="preview"),
     path("titles/", titles.index, name="titles"),
     path("titles/<str:title_id>/", titles.title, name="title"),
     path("titles/<str:title_id>/cover/", titles.title_cover, name="cover"),

@@ -184,6 +184,8 @@ class _Speaker(string.Formatter):
         if format_spec.startswith("#"):
             one, _, many = format_spec[1:].partition("|")
             return f"{value} {one if value == 1 else many}"
+        if format_spec.startswith(">"):
+            return " → ".join(self._say(item, format_spec[1:]) for item in value)
         return self._say(value, format_spec)
 
     def _say(self, value: Any, vocabulary: str) -> str:

@@ -44,7 +44,7 @@ function filter(rules, field, count) {
   for (const rule of rules) rule.section.hidden = !hits.includes(rule);
   for (const rule of words.length ? [] : rules) rule.section.hidden = false;
   if (introduction) introduction.hidden = words.length > 0;
-  count.value = !words.length ? "" : hits.length ? `${hits.length} ${count.dataset.some}` : count.dataset.none;
+  count.value = !words.length ? "" : hits.length ? `${hits.length} ${hits.length === 1 ? count.dataset.one : count.dataset.some}` : count.dataset.none;
   highlight(hits, words);
   return !words.length || hits.length > 0;
 }

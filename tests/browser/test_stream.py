@@ -80,12 +80,12 @@ def test_two_browsers_see_each_others_moves_without_reloading(sign_in, uvicorn, 
         page.add_init_script(ASKS_NOTHING)
         page.goto(f"/games/{game.public_id}/")
     blue, red = pages
-    shown = red.locator(".log .entry").first.get_attribute("data-number")
+    shown = red.locator(".log .entry").count()
     blue.get_by_role("button", name="End your marches").click()
     blue.click("#review")
     blue.click("#send")
     expect(blue.locator(".told")).to_contain_text("carried out")
-    expect(red.locator(".log .entry").first).not_to_have_attribute("data-number", shown)
+    expect(red.locator(".log .entry")).not_to_have_count(shown)
     propose_end(game_id=game.pk, seat="red")
     expect(blue.locator(".proposal")).to_contain_text("Red proposes a draw.")
 

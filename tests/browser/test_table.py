@@ -51,7 +51,7 @@ def test_an_order_is_built_by_clicking_previewed_and_sent(sign_in, alice, game):
     expect(page.locator(".review")).to_contain_text("Send these orders?")
     page.click("#send")
     expect(page.locator(".told")).to_contain_text("1 order was carried out.")
-    expect(page.locator(".log .entry").first).to_contain_text("You march with 1")
+    expect(page.locator(".log .entry").first).to_contain_text("March with 1")
     game.refresh_from_db()
     assert last_number(game, "blue") == int(page.locator(".log .entry").first.get_attribute("data-number"))
 

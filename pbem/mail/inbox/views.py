@@ -5,6 +5,7 @@ from email.utils import parseaddr
 from functools import wraps
 from typing import Any, cast
 
+from allauth.account.internal.flows.email_verification_by_code import EMAIL_VERIFICATION_CODE_SESSION_KEY
 from allauth.account.models import EmailAddress
 from csp.constants import NONE, SELF, UNSAFE_INLINE
 from csp.decorators import csp
@@ -41,19 +42,31 @@ IN_FRAME = {
 
 
 def local_only(view: View) -> View:
-    """Only where mail stays on this machine, and only for those who are signed in."""
+    """Only where mail stays on this machine, for those who are signed in or wait for the code to be so."""
 
     @wraps(view)
     def guarded(request: HttpRequest, **place: Any) -> HttpResponse:
         if not settings.PBEM_LOCAL_INBOX:
             raise Http404
-        return never_cache(login_required(view))(request, **place)
+        guard = view if pending_address(request) else login_required(view)
+        return never_cache(guard)(request, **place)
 
     return guarded
 
 
+def pending_address(request: HttpRequest) -> str:
+    """The address to which a code was just sent, for who signs up; nothing once it belongs to somebody."""
+    state = request.session.get(EMAIL_VERIFICATION_CODE_SESSION_KEY) or {}
+    address = str(state.get("email") or "").lower()
+    if request.user.is_authenticated or not address:
+        return ""
+    return "" if EmailAddress.objects.filter(email__iexact=address, verified=True).exists() else address
+
+
 def own_mail(request: HttpRequest) -> QuerySet[LocalMail]:
     """What was sent to the confirmed addresses of the user, the newest first."""
+    if address := pending_address(request):
+        return LocalMail.objects.filter(address=address).defer("raw").order_by("-id")
     user = cast(User, request.user)
     verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
     addresses = {user.email.lower(), *(address.lower() for address in verified)}
@@ -115,6 +128,7 @@ def source(request: HttpRequest, mail_id: int) -> HttpResponse:
 
 @require_POST
 @local_only
+@login_required
 def send_reply(request: HttpRequest, mail_id: int) -> HttpResponse:
     """Send what was written in the box as a real reply, by the way that all mail takes."""
     mail = get_object_or_404(own_mail(request), pk=mail_id)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_cookie
 
 from pbem.games.services import mark_seen
-from pbem.maps.services import THUMBNAIL_WIDTH, map_image
+from pbem.maps.services import MAIL_WIDTH, THUMBNAIL_WIDTH, map_image
 from pbem.web import parts, words
 from pbem.web.access import started, visible
 from pbem.web.covers import map_alone
@@ -77,7 +77,8 @@ def thumbnail(request: HttpRequest, public_id: str) -> HttpResponse:
     found = table_for(request, started(request, public_id), composing=False)
     scene = map_alone(found.title.scene(found.view, words.lang()))
     theme = "dark" if request.GET.get("theme") == "dark" else "light"
-    data = map_image(scene, width=THUMBNAIL_WIDTH, theme=theme)
+    width = MAIL_WIDTH if request.GET.get("size") == "card" else THUMBNAIL_WIDTH
+    data = map_image(scene, width=width, theme=theme)
     return HttpResponse(data, content_type="image/png")
 
 

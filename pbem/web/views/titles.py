@@ -64,6 +64,15 @@ def title_cover(request: HttpRequest, title_id: str) -> HttpResponse:
 
 
 @require_safe
+@cache_control(public=True, max_age=7 * 86400)
+def preview(request: HttpRequest) -> HttpResponse:
+    """The picture for links to pages that are about no title: how the shortest of them begins."""
+    found = min(titles().values(), key=lambda title: minutes_of(title))
+    picture = cover(found, found.scenarios[0].id, lang="en", theme="light", width=COVER_WIDTH)
+    return HttpResponse(picture, content_type="image/png")
+
+
+@require_safe
 def title(request: HttpRequest, title_id: str) -> HttpResponse:
     found = known(title_id)
     page = selectors.games(viewer=asker(request), show="running", title=found.id, limit=3)

@@ -191,3 +191,30 @@ def test_a_reply_for_a_seat_that_was_handed_over_says_so(client, turn_mail, char
     hand_over(game_id=seat.game_id, seat=seat.name, user=charlie)
     page = client.post(f"/inbox/{turn_mail.pk}/reply/", {"text": "end"}, follow=True).content.decode()
     assert "the seat has another holder" in page
+
+
+def sign_up(client, email):
+    """Begin to sign up; the code that was mailed is awaited."""
+    given = {"username": "newcomer", "email": email, "password1": "a-long-secret-9"}
+    answer = client.post("/accounts/signup/", given | {"password2": given["password1"]})
+    assert answer.status_code == 302
+
+
+def test_who_signs_up_reads_the_code_in_the_inbox(client, django_capture_on_commit_callbacks):
+    assert client.get("/inbox/").status_code == 302
+    with django_capture_on_commit_callbacks(execute=True):
+        sign_up(client, "new@example.org")
+    for lane in set(Outbox.objects.values_list("lane", flat=True)):
+        outbox.work(lane)
+    page = client.get("/accounts/confirm-email/").text
+    assert 'href="/inbox/"' in page
+    assert "We've sent a code" not in page
+    mail = LocalMail.objects.get(address="new@example.org")
+    assert mail.subject in client.get("/inbox/").text
+
+
+def test_who_signs_up_with_the_address_of_another_reads_none_of_his_mail(client, alice):
+    EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
+    write(alice.email, "A secret")
+    sign_up(client, alice.email)
+    assert client.get("/inbox/").status_code == 302

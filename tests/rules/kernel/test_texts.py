@@ -11,6 +11,7 @@ WORDS = {
             "hits": "{seat:seat} scores {hits:#hit|hits}.",
             "lost": "{seat:seat} loses {units:unit}.",
             "path": "Through {path:hex}.",
+            "way": "March: {path:>hex}.",
             "why": "No: {reason}",
             "sinks": "{unit:unit} sinks.",
             "unit": "{unit:unit}, afloat",
@@ -26,6 +27,10 @@ WORDS = {
     },
 }
 CATALOGUE = Catalogue(WORDS, {"card": lambda card, lang: f"{card.upper()} ({lang})"})
+
+
+def test_a_way_is_told_step_by_step():
+    assert CATALOGUE.word(Text.of("way", path=["a1", "b2", "c3"])) == "March: a1 → b2 → c3."
 
 
 @pytest.mark.parametrize(

@@ -17,9 +17,11 @@ from gunicorn.app.base import BaseApplication
 
 from pbem.accounts.demo import ensure_demo_users
 from pbem.celery import app as celery_app
+from pbem.games.titles import titles
 from pbem.inprocess import Background
 from pbem.lobby.demo import ensure_demo_games
 from pbem.mail import hints
+from pbem.web.covers import paint_covers
 
 HOST = "127.0.0.1"
 PATIENCE = 3
@@ -71,6 +73,8 @@ class Command(BaseCommand):
         passwords = ensure_demo_users()
         self.say("Setting up demo games ...")
         ensure_demo_games()
+        self.say("Painting maps ...")
+        paint_covers(titles().values())
         return passwords
 
     def say(self, text: str) -> None:
