@@ -47,6 +47,11 @@ class UnitType(Struct, frozen=True):
     honor_at_range: bool = False
     retreat: int = 1
 
+    @property
+    def range(self) -> int:
+        """10.2: how many hexes away it can hit; 0: not at all."""
+        return max((far for far, dice in enumerate(self.ranged, start=2) if dice), default=0)
+
 
 class LeaderType(Struct, frozen=True):
     """3.2: how far a leader moves, whom he leads, and how far away he inspires."""

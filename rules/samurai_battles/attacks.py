@@ -72,6 +72,11 @@ def foe_in(board: Board, hex_: str) -> str:
 
 
 def boosters(board: Board, units: list[Unit], hex_: str, role: str) -> list[str]:
+    """18: the cards of a seat's hand that may go with its own roll."""
+    return playable(board, units[0].side, booster_cards(board, units, hex_, role))
+
+
+def booster_cards(board: Board, units: list[Unit], hex_: str, role: str) -> list[str]:
     """18: the Dragon cards that may go with one's own roll; `role` is fire, attack, strike or back."""
     cards: list[str] = []
     target = board.unit_at(hex_)
@@ -85,7 +90,7 @@ def boosters(board: Board, units: list[Unit], hex_: str, role: str) -> list[str]
             cards.append("personal_challenge")
     if role == "back":
         cards.append("revenge")
-    return playable(board, units[0].side, cards)
+    return cards
 
 
 def dragon_field(cards: Iterable[str]) -> Pick:

@@ -15,8 +15,9 @@ from rules.samurai_battles.attacks import (
     swarms,
 )
 from rules.samurai_battles.board import P, Unit, orders_of
-from rules.samurai_battles.hands import playable
+from rules.samurai_battles.hands import conceivable, playable
 from rules.samurai_battles.melee import begin_melee
+from rules.samurai_battles.orders import next_tokens
 from rules.samurai_battles.ranged import fire_fields, shoot
 from rules.samurai_battles.refusals import why_no_attack
 from rules.samurai_battles.strength import inspirers
@@ -31,7 +32,8 @@ class Battle(Moment, tag="battle.battle"):
     ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
-        return [p.board.active]
+        """7: not who could order nobody (`is_idle`), whose turn is in its last phase already."""
+        return [p.board.active] if p.board.phase == "battle" else []
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         match partial.kind:
@@ -77,6 +79,17 @@ class Battle(Moment, tag="battle.battle"):
 
     def default(self, p: P, seat: str) -> Order:
         return Order(seat, "end")
+
+
+def is_idle(p: P) -> bool:
+    """7: the card orders nobody, so that new cards come at once; games since revision 2 know this.
+
+    Whoever might hold Wise Advisors (18.47), as far as everybody knows, is asked before he draws.
+    """
+    seat, units, leaders = p.board.active, p.board.units.values(), p.board.leaders.values()
+    ordered = any(unit.ordered for unit in units) or any(leader.ordered for leader in leaders)
+    nobody = not ordered and not next_tokens(p, seat, [])
+    return p.rev > 1 and nobody and not conceivable(p.board, seat, ["wise_advisors"])
 
 
 def attack(p: P, order: Order, units: list[Unit]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import IllegalOrder, Order
-from rules.kernel.steps import Auto
+from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, DRAGON, FACES, FOE, in_window
 from rules.samurai_battles.attacks import dragon_field
@@ -125,6 +125,42 @@ def wild_winds(p: P) -> None:
     hold(hand, orders.played)
     orders.played = orders.card = card
     p.say("command.replaced", seat=board.active, card=card)
+    if orders.dragon == "tactical_wisdom" and p.rev > 1:
+        orders.target = ""
+        p.push(ChooseAnew())
+
+
+class ChooseAnew(Decision, tag="command.choose_anew"):
+    """18.40, 18.46: Tactical Wisdom changes a section of the card that is really played, if it has any."""
+
+    rule = "18.46"
+    kind = "dragon"
+
+    def changes(self, p: P) -> list[str]:
+        board = p.board
+        command = board.becomes(board.active, orders_of(p).played)
+        return dragon_targets(board, board.active, "tactical_wisdom", command) or []
+
+    def asked(self, p: P) -> list[str]:
+        return [p.board.active] if self.changes(p) else []
+
+    def prompt(self, p: P, seat: str) -> Text:
+        return Text.of("command.choose_anew.ask", card=orders_of(p).played)
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "card" not in partial:
+            return pick("card", "dragon", ["tactical_wisdom"], rule="18.40")
+        if "target" not in partial:
+            return pick("target", target_words("tactical_wisdom"), self.changes(p), rule="18.40")
+        return Done()
+
+    def apply(self, p: P, order: Order) -> None:
+        p.done()
+        orders_of(p).target = order.args["target"]
+        p.say("command.changed", seat=order.seat, change=order.args["target"])
+
+    def default(self, p: P, seat: str) -> Order:
+        return Order(seat, "dragon", {"card": "tactical_wisdom", "target": self.changes(p)[0]})
 
 
 class PrepareOrders(Auto, tag="command.prepare"):

@@ -23,7 +23,7 @@ from rules.samurai_battles.attacks import (
 from rules.samurai_battles.board import P, Throw, Unit, fight_of
 from rules.samurai_battles.challenge import Challenge
 from rules.samurai_battles.ground import GainGround
-from rules.samurai_battles.reaction import React
+from rules.samurai_battles.reaction import AttackerCards, DefenderCards, React
 from rules.samurai_battles.refusals import why_no_booster, why_no_further_attack, why_not_inspired
 from rules.samurai_battles.strength import can_inspire, inspirers
 from rules.samurai_battles.throws import throw
@@ -142,6 +142,8 @@ class AfterStrike(Auto, tag="melee.after_strike"):
             unit = p.board.units.get(fight.striker)
             if unit is None or unit.hex != made.hex:
                 fight.attackers = [name for name in fight.attackers if name != fight.striker]
+            if p.rev > 1:
+                p.push(AttackerCards(), DefenderCards())
 
 
 class Attack(Auto, tag="melee.attack"):

@@ -30,7 +30,8 @@ def limits(board: Board, unit: Unit, dragon: str = "none") -> tuple[int, int]:
     if unit.is_guard or most == 0:
         return 0, 0
     gun = unit.type == "aa"
-    if "move_as_the_wind" in board.effects and unit.kind.arm == "infantry":
+    wind = "move_as_the_wind" in board.effects and unit.side == board.active
+    if wind and unit.kind.arm == "infantry":
         battle, most = battle + (not gun), most + 1
     if dragon == "katchu_keiba_victor":
         battle, most = battle + 2, most + 2
@@ -42,10 +43,10 @@ def limits(board: Board, unit: Unit, dragon: str = "none") -> tuple[int, int]:
 def card_limits(board: Board, unit: Unit) -> tuple[int, int]:
     """19: some tactic cards change the reach of the units that they order."""
     battle, most = unit.kind.battle_move, unit.kind.move
-    match board.tactic:
-        case "cavalry_charge" if unit.kind.symbol == "square":
+    match board.tactic if unit.side == board.active else "":
+        case "cavalry_charge" if unit.kind.symbol == "square" and unit.kind.arm == "cavalry":
             return 3, 3
-        case "infantry_onslaught" if unit.kind.symbol in ("triangle", "square"):
+        case "infantry_onslaught" if unit.kind.symbol != "circle" and unit.kind.arm == "infantry":
             return 2, 2
         case "hold_and_shoot":
             return 0, 0
@@ -333,12 +334,22 @@ def move_leader(p: P, leader: Leader, path: list[str]) -> None:
     board.trails.append([origin, *[hex_ for hex_ in path if hex_ != OFF]])
     p.say("movement.leader", seat=leader.side, leader=leader.kind, origin=origin, path=path)
     if path[-1] == OFF:
-        del board.leaders[leader.id]
-        board.honor[leader.side] -= min(EXIT_PRICE, board.honor[leader.side])
-        p.say("movement.left", seat=leader.side)
+        p.push(*([Insult(leader.id, "", origin)] if p.rev > 1 else []), Leave(leader.id))
         return
     leader.hex = path[-1]
     p.push(Insult(leader.id, "", origin))
+
+
+class Leave(Auto, tag="movement.leave"):
+    """9.6: a leader whom nobody has called back (18.23) is out for good."""
+
+    rule = "9.6"
+    leader: str
+
+    def run(self, p: P) -> None:
+        leader, board = p.board.leaders.pop(self.leader), p.board
+        board.honor[leader.side] -= min(EXIT_PRICE, board.honor[leader.side])
+        p.say("movement.left", seat=leader.side)
 
 
 class Insult(Window, tag="movement.insult"):
@@ -357,11 +368,20 @@ class Insult(Window, tag="movement.insult"):
     def cards(self, p: P, seat: str) -> tuple[str, ...]:
         return ("insult",)
 
+    def leaving(self, p: P) -> Leave | None:
+        """What is still to come if the leader is about to leave the board."""
+        steps = (step for step in p.state.stack if isinstance(step, Leave))
+        return next((step for step in steps if step.leader == self.leader), None)
+
     def prompt(self, p: P, seat: str) -> Text:
+        if self.leaving(p):
+            return Text.of("movement.insult.ask_leaving", origin=self.origin)
         return Text.of("movement.insult.ask", origin=self.origin, hex=p.board.leaders[self.leader].hex)
 
     def take_effect(self, p: P, seat: str, card: str) -> None:
         p.board.leaders[self.leader].hex = self.origin
+        if (leaving := self.leaving(p)) is not None:
+            p.done(leaving)
         if self.unit:
             unit = p.board.units[self.unit]
             unit.hex, unit.barred = self.origin, True

@@ -10,7 +10,7 @@ from msgspec import convert
 from rules.kernel.texts import Text
 from rules.kernel.title import Overlay
 from rules.samurai_battles.atlas import HEXES, apart
-from rules.samurai_battles.attacks import RANGE, fire_targets, melee_targets
+from rules.samurai_battles.attacks import fire_targets, melee_targets
 from rules.samurai_battles.board import Board, Unit
 from rules.samurai_battles.movement import limits, may_halt, unit_steps
 from rules.samurai_battles.sight import clear
@@ -58,7 +58,7 @@ def volleys(board: Board, unit: Unit) -> tuple[Overlay, ...]:
     if not unit.kind.ranged:
         return ()
     taken = board.occupied()
-    near = [hex_ for hex_ in HEXES if 2 <= apart(unit.hex, hex_) <= min(RANGE, len(unit.kind.ranged) + 1)]
+    near = [hex_ for hex_ in HEXES if 2 <= apart(unit.hex, hex_) <= unit.kind.range]
     sighted = {hex_ for hex_ in near if clear(board.land, taken, unit.hex, hex_)}
     return (
         Overlay(Text("overlay.sight"), tuple(sorted(sighted)), "sight"),

@@ -9,7 +9,7 @@ from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, FOE
-from rules.samurai_battles.attacks import attackers, can_answer, defender, dragon_field
+from rules.samurai_battles.attacks import attackers, booster_cards, can_answer, defender, dragon_field
 from rules.samurai_battles.board import P, fight_of
 from rules.samurai_battles.challenge import challenge_lead
 from rules.samurai_battles.hands import conceivable, play_dragon
@@ -109,11 +109,7 @@ class React(Window, tag="melee.react"):
                 fight.challenger = seat
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        foes, unit = attackers(p), defender(p)
-        cavalry = any(foe.kind.arm == "cavalry" for foe in foes)
-        ignorable = may_ignore(p.board, unit, cavalry) if unit else 0
-        assault = Assault(foes, unit, ignorable, challenge_lead(p, seat))
-        return reacts(p, seat, policy, self.held(p, seat), self.may_strike(p, seat), assault)
+        return reacts(p, seat, policy, self.held(p, seat), self.may_strike(p, seat), assault_on(p, seat))
 
 
 def strike_first(p: P, seat: str) -> None:
@@ -122,3 +118,70 @@ def strike_first(p: P, seat: str) -> None:
     p.board.hands[seat].remove("first_strike")
     p.board.strikes.append("first_strike")
     p.say("melee.first_strike", seat=seat)
+
+
+def assault_on(p: P, seat: str) -> Assault:
+    """The melee as the seat that is attacked sees it."""
+    foes, unit = attackers(p), defender(p)
+    cavalry = any(foe.kind.arm == "cavalry" for foe in foes)
+    ignorable = may_ignore(p.board, unit, cavalry) if unit else 0
+    return Assault(foes, unit, ignorable, challenge_lead(p, seat))
+
+
+# Between a first strike and the attacker's roll
+
+
+def will_attack(p: P) -> bool:
+    """10.3: there is still somebody on both sides."""
+    return bool(attackers(p)) and p.board.held_by(fight_of(p).hex) == FOE[p.board.active]
+
+
+class AttackerCards(Window, tag="melee.attacker_cards"):
+    """18.4: before his own roll the attacker may play a card that he has not declared with his attack."""
+
+    rule = "18.4"
+    moments = ("before_own_roll",)
+
+    def seat(self, p: P) -> str | None:
+        return p.board.active if will_attack(p) and not fight_of(p).booster else None
+
+    def cards(self, p: P, seat: str) -> tuple[str, ...]:
+        found = booster_cards(p.board, attackers(p), fight_of(p).hex, "attack")
+        return tuple(card for card in found if card != "personal_challenge")
+
+    def prompt(self, p: P, seat: str) -> Text:
+        return Text.of("melee.attacker_cards.ask", hex=fight_of(p).hex)
+
+    def take_effect(self, p: P, seat: str, card: str) -> None:
+        fight_of(p).booster = card
+
+    def default(self, p: P, seat: str) -> Order:
+        return Order(seat, "pass")
+
+
+class DefenderCards(Window, tag="melee.defender_cards"):
+    """18.16, 18.32: before the attacker's roll whoever has struck first may play Bravery or Aikido."""
+
+    rule = "18.4"
+    policy = "melee_reaction"
+    moments = ("melee_declared", "before_enemy_roll")
+
+    def seat(self, p: P) -> str | None:
+        return FOE[p.board.active] if will_attack(p) else None
+
+    def cards(self, p: P, seat: str) -> tuple[str, ...]:
+        unit, fight = defender(p), fight_of(p)
+        brave = unit is None or unit.brave or unit.is_guard
+        return (*(() if fight.aikido else ("practice_of_aikido",)), *(() if brave else ("bravery",)))
+
+    def prompt(self, p: P, seat: str) -> Text:
+        return Text.of("melee.defender_cards.ask", hex=fight_of(p).hex)
+
+    def take_effect(self, p: P, seat: str, card: str) -> None:
+        if card == "bravery":
+            p.board.units[fight_of(p).target].brave = True
+        else:
+            fight_of(p).aikido = True
+
+    def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
+        return reacts(p, seat, policy, self.held(p, seat), False, assault_on(p, seat))

@@ -10,7 +10,7 @@ from rules.kernel.steps import Auto, Decision, Sequence, Step
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, FACES, FOE, SCENARIOS
 from rules.samurai_battles.attacks import dragon_field
-from rules.samurai_battles.battle import Battle
+from rules.samurai_battles.battle import Battle, is_idle
 from rules.samurai_battles.board import P, Past, orders_of
 from rules.samurai_battles.command import CommandReaction, PlayCard, PrepareOrders
 from rules.samurai_battles.dragons import ResolveDragon
@@ -45,7 +45,7 @@ class Phase(Auto, tag="sequence.phase"):
     phase: str
 
     def run(self, p: P) -> None:
-        p.board.phase = self.phase
+        p.board.phase = "end" if self.phase == "battle" and is_idle(p) else self.phase
 
 
 class BeginTurn(Auto, tag="sequence.begin"):

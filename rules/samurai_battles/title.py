@@ -71,16 +71,25 @@ class SamuraiBattles(Title):
     name = "Commands & Colors: Samurai Battles"
     board_type = Board
     schema = 2
+    rev = 2
     steps = (
         *(sequence.Turn, sequence.Phase, sequence.BeginTurn, sequence.NewCards, sequence.Keep),
         *(sequence.Take, sequence.Sell, sequence.EndTurn),
-        *(command.PlayCard, command.CommandReaction, command.PrepareOrders),
+        *(command.PlayCard, command.CommandReaction, command.ChooseAnew, command.PrepareOrders),
         *(dragons.ResolveDragon, dragons.Hunger, dragons.GiveWay, dragons.ForgetWays, dragons.PlayStolen),
-        *(orders.GiveOrders, movement.March, movement.Arrival, movement.Insult, battle.Battle, ranged.Volley),
-        *(ranged.SecondShot, throws.Dice, throws.Bravery, throws.Roll, throws.Again, throws.Answer),
-        *(throws.Hits, reaction.React, challenge.Challenge, melee.Melee, melee.Inspire, melee.StrikeFirst),
-        *(melee.AfterStrike, melee.Attack, melee.Aftermath, melee.BattleBack, melee.BonusMelee),
-        *(melee.FightOver, ground.GainGround, ground.Timid, ground.Advance, leaders.Flee),
+        *(
+            orders.GiveOrders,
+            movement.March,
+            movement.Arrival,
+            movement.Insult,
+            movement.Leave,
+            battle.Battle,
+        ),
+        *(ranged.Volley, ranged.SecondShot, throws.Dice, throws.Bravery, throws.Roll, throws.Again),
+        *(throws.Answer, throws.Hits, reaction.React, reaction.AttackerCards, reaction.DefenderCards),
+        *(challenge.Challenge, melee.Melee, melee.Inspire, melee.StrikeFirst, melee.AfterStrike),
+        *(melee.Attack, melee.Aftermath, melee.BattleBack, melee.BonusMelee, melee.FightOver),
+        *(ground.GainGround, ground.Timid, ground.Advance, leaders.Flee),
         *(retreats.Retreat, honor.HonorDice, honor.LoseBlock),
     )
     scenarios = tuple(Scenario(name, 60) for name in SCENARIOS)

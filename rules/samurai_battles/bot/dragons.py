@@ -171,8 +171,13 @@ def reaction(view: View, order: Order) -> float:
             gain = against_command(board, seat, card)
         case "movement.insult":
             gain = 0.8 if to_enemy(board, FOE[seat], board["trails"][-1][-1]) == 1 else NEVER
-        case "melee.react":
+        case "melee.react" | "melee.defender_cards":
             gain = against_melee(board, seat, card)
+        case "melee.attacker_cards":
+            return before_own_roll(board, seat, card)
+        case "command.choose_anew":
+            command = becomes(board["orders"]["played"], board["last"].get(FOE[seat]))
+            return change_worth(board, seat, command, order.args["target"])
         case "throws.bravery":
             gain = steadfast(board, board["units"][board["throw"]["target"]])
         case "throws.again":
@@ -189,6 +194,14 @@ def reaction(view: View, order: Order) -> float:
         case _:
             gain = NEVER
     return gain - price(board, seat, card)
+
+
+def before_own_roll(board: View, seat: str, card: str) -> float:
+    """What a card adds to an attack that has been struck first."""
+    unit, target = at(board["units"], attacker(board)), at(board["units"], board["fight"]["hex"])
+    if unit is None or target is None:
+        return NEVER
+    return with_attack(board, seat, card, unit, target, dice_of(board, unit, target["hex"], False))
 
 
 def against_command(board: View, seat: str, card: str) -> float:

@@ -176,7 +176,7 @@ def test_19_6_hold_and_shoot():
 @shows("hold_and_shoot")
 @pytest.mark.rule("19.6")
 def test_19_6_where_all_are_hemmed_in_the_card_orders_nothing():
-    assert commanding("hold_and_shoot", "f6 red ab; g6 blue asp; c1 red asp").step == "battle.battle"
+    assert commanding("hold_and_shoot", "f6 red ab; g6 blue asp; c1 red asp").step == "sequence.take"
     assert commanding("hold_and_shoot", "f6 red ssp; g6 blue asp; c1 red asp").allows("order c1")
 
 

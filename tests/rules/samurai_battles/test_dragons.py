@@ -138,14 +138,15 @@ def test_wild_winds_leave_the_dragon_card_that_was_played():
     played = "center_2 with tactical_wisdom center_to_right"
     cards = {"red": "center_2 left_flank_1", "red_dragons": "tactical_wisdom"}
     war = answered("wild_winds", played, ["left_flank_1"], **cards)
-    assert (war.board.orders.slots, war.honor["red"]) == (["left"], 4)
+    war.order("dragon tactical_wisdom left_to_center")
+    assert (war.board.orders.slots, war.honor["red"]) == (["center"], 4)
 
 
 @shows("wild_winds")
 @pytest.mark.rule("18.46")
 def test_wild_winds_that_bring_a_first_strike_end_the_orders():
     war = answered("wild_winds", "shogun", ["first_strike"], red="shogun first_strike")
-    assert (war.board.orders.slots, war.step) == ([], "battle.battle")
+    assert (war.board.orders.slots, war.step) == ([], "sequence.take")
 
 
 @shows("followers_of_bishamon")

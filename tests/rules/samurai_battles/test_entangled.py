@@ -69,7 +69,7 @@ def test_a_tent_may_end_the_game_before_a_card_is_played():
     p = war.p
     p.board.active = "blue"
     war = War(p.state)
-    war.order("play center_2").order("end").order("take tokens", [0])
+    war.order("play center_2").order("take tokens", [0])
     assert war.result.outcome.winners == ["red"]
 
 

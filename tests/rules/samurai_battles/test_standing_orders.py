@@ -292,7 +292,7 @@ def test_every_question_of_the_other_players_turn_has_a_policy():
     own = {
         *("command.play", "orders.give", "movement.march", "battle.battle", "ranged.second"),
         *("ground.gain", "melee.bonus", "melee.inspire", "dragons.stolen", "sequence.keep", "sequence.take"),
-        "sequence.sell",
+        *("sequence.sell", "command.choose_anew", "melee.attacker_cards"),
     }
     asking = [step for step in TITLE.steps if issubclass(step, Decision)]
     assert {step.name() for step in asking if step.policy is None} == own
