@@ -1,0 +1,111 @@
+"""Ways through the map: which next hexes lead to an end, which ends there are, and the best way to each.
+
+A finder answers for one stack in one position: `steps(taken)`, `may_stop(taken)`, `ends(taken)`,
+`best(end)`; `taken` is the path after the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rules.empire_of_the_sun.hexes import BIT, BY_SEA, NEIGHBOURS, Masks, distance, listed, side, step
+
+
+class Finder(Protocol):
+    start: str
+
+    def steps(self, taken: Sequence[str]) -> list[str]: ...
+    def may_stop(self, taken: Sequence[str]) -> bool: ...
+    def ends(self, taken: Sequence[str]) -> dict[str, int]: ...
+    def best(self, end: str) -> list[str]: ...
+    def any(self) -> bool: ...
+
+
+def free_layers(start: int, limit: int, masks: Masks, allowed: int) -> list[int]:
+    """What 0, 1, 2 ... steps reach for the first time through allowed hexes."""
+    layers, seen = [start], start
+    for _ in range(limit):
+        edge = step(layers[-1], masks) & allowed & ~seen
+        if not edge:
+            break
+        seen |= edge
+        layers.append(edge)
+    return layers
+
+
+class SeaFinder:
+    """A6, A7: hex by hex across water and coast, through allowed hexes, to one of the ends.
+
+    `shy` are hexes that a way avoids if it can: enemy zones of influence, where it would be seen.
+    """
+
+    def __init__(self, start: str, limit: int, allowed: int, ends: int, shy: int = 0):
+        self.start, self.limit, self.allowed, self.shy = start, limit, allowed, shy
+        self._ends = ends & allowed & ~BIT[start]
+        self._forward = free_layers(BIT[start], limit, BY_SEA, allowed)
+        self.reached = 0
+        for layer in self._forward:
+            self.reached |= layer
+        self._ends &= self.reached
+        self._back: list[int] | None = None
+
+    def any(self) -> bool:
+        return bool(self._ends)
+
+    @property
+    def back(self) -> list[int]:
+        """Hexes from which an end is at most 0, 1, 2 ... steps away."""
+        if self._back is None:
+            layers = free_layers(self._ends, self.limit, BY_SEA, self.allowed | BIT[self.start])
+            sums, found = [], 0
+            for layer in layers:
+                found |= layer
+                sums.append(found)
+            self._back = sums
+        return self._back
+
+    def _within(self, left: int) -> int:
+        return self.back[min(left, len(self.back) - 1)] if left >= 0 else 0
+
+    def steps(self, taken: Sequence[str]) -> list[str]:
+        here, left = (taken[-1] if taken else self.start), self.limit - len(taken)
+        if left <= 0 or not self._ends:
+            return []
+        good = self._within(left - 1) & self.allowed
+        return sorted(n for n in NEIGHBOURS[here] if good & BIT[n] and side(here, n) in ("water", "coast"))
+
+    def may_stop(self, taken: Sequence[str]) -> bool:
+        return bool(taken) and bool(self._ends & BIT[taken[-1]])
+
+    def ends(self, taken: Sequence[str]) -> dict[str, int]:
+        if not taken:
+            return {h: n for n, layer in enumerate(self._forward) for h in listed(layer & self._ends)}
+        layers = free_layers(BIT[taken[-1]], self.limit - len(taken), BY_SEA, self.allowed)
+        return {h: n + len(taken) for n, layer in enumerate(layers) for h in listed(layer & self._ends)}
+
+    def best(self, end: str) -> list[str]:
+        """The way with the fewest hexes where the enemy sees it, then the shortest, then low numbers."""
+        layers = [{self.start: (0, [])}]  # type: list[dict[str, tuple[int, list[str]]]]
+        found: tuple[int, int, list[str]] | None = None
+        for length in range(1, self.limit + 1):
+            layer: dict[str, tuple[int, list[str]]] = {}
+            for hex_, (seen, path) in layers[-1].items():
+                for other in self._sailable(hex_, end, self.limit - length):
+                    value = (seen + bool(self.shy & BIT[other]), [*path, other])
+                    if other not in layer or value < layer[other]:
+                        layer[other] = value
+            if end in layer and (found is None or layer[end][0] < found[0]):
+                found = (layer[end][0], length, layer[end][1])
+            layers.append(layer)
+            if not layer or (found and found[0] == 0):
+                break
+        assert found is not None, f"no way from {self.start} to {end}"
+        return found[2]
+
+    def _sailable(self, hex_: str, end: str, left: int) -> list[str]:
+        return [
+            n
+            for n in NEIGHBOURS[hex_]
+            if self.allowed & BIT[n] and side(hex_, n) in ("water", "coast") and distance(n, end) <= left
+        ]

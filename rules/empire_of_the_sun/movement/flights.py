@@ -1,0 +1,119 @@
+"""7.31, 7.33, 7.36, 12.71: air units move in legs from airfield to airfield."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from rules.empire_of_the_sun.atlas import ALLIES, NORTHERN_AIRFIELDS, UNITS
+from rules.empire_of_the_sun.board import BOX
+from rules.empire_of_the_sun.hexes import AIRFIELDS, BIT, FERRY, distance
+from rules.empire_of_the_sun.supply.position import Position
+from rules.empire_of_the_sun.supply.status import HUMP
+
+
+def leg(one: str, other: str) -> int:
+    """The hexes of a leg; the China air box is four from every airfield of Northern India."""
+    if BOX in (one, other):
+        outside = other if one == BOX else one
+        return HUMP if outside in NORTHERN_AIRFIELDS else 99
+    return distance(one, other)
+
+
+class AirFinder:
+    """The legs of one air unit.
+
+    `closed` are airfields that it may not use, `zoi` hexes that a strategic flight neither leaves nor enters,
+    `blocked_ends` airfields where it may not stay.
+    """
+
+    def __init__(
+        self,
+        unit: str,
+        start: str,
+        legs: int,
+        here: Position,
+        *,
+        reach: int | None = None,
+        closed: int = 0,
+        zoi: int = 0,
+        blocked_ends: int = 0,
+        box: bool = False,
+    ):
+        self.unit, self.start, self.legs, self.here = unit, start, legs, here
+        self.reach = UNITS[unit].reach if reach is None else reach
+        self.closed, self.zoi, self.blocked_ends, self.box = closed, zoi, blocked_ends, box
+
+    def _clear(self, place: str) -> bool:
+        return place == BOX or not self.zoi & BIT[place]
+
+    @cached_property
+    def fields(self) -> list[str]:
+        """Where the unit may land."""
+        side = UNITS[self.unit].side
+        own = self.here.controlled(side) & ~self.closed
+        found = [h for h in sorted(AIRFIELDS) if own & BIT[h] and self._clear(h)]
+        if side == ALLIES:
+            found += [FERRY] if self._ferry() else []
+            found += [BOX] if self.box else []
+        return found
+
+    def _ferry(self) -> bool:
+        """7.36: the ferry is closed while a Japanese ship is there."""
+        here = self.here.by_hex.get(FERRY, [])
+        return self._clear(FERRY) and not any(UNITS[u].side != ALLIES for u in here)
+
+    @cached_property
+    def _best(self) -> dict[str, list[str]]:
+        """The flight with the fewest legs to every airfield, low numbers first."""
+        best: dict[str, list[str]] = {self.start: []}
+        if not self._clear(self.start):
+            return best
+        edge = [self.start]
+        for _ in range(self.legs):
+            found: list[str] = []
+            for place in edge:
+                for other in self.fields:
+                    if other not in best and leg(place, other) <= self.reach:
+                        best[other] = [*best[place], other]
+                        found.append(other)
+            edge = found
+        return best
+
+    def _stays(self, place: str) -> bool:
+        if place in (FERRY, self.start):
+            return False
+        return place == BOX or not self.blocked_ends & BIT[place]
+
+    def any(self) -> bool:
+        return any(self._stays(place) for place in self._best)
+
+    def ends(self, taken: Sequence[str]) -> dict[str, int]:
+        if not taken:
+            return {p: len(way) for p, way in self._best.items() if self._stays(p)}
+        found, edge = {taken[-1]: len(taken)}, [taken[-1]]
+        for used in range(len(taken), self.legs):
+            reached = [o for p in edge for o in self.fields if o not in found and leg(p, o) <= self.reach]
+            found |= dict.fromkeys(reached, used + 1)
+            edge = reached
+        return {p: used for p, used in found.items() if self._stays(p)}
+
+    def steps(self, taken: Sequence[str]) -> list[str]:
+        if len(taken) >= self.legs or not self._clear(self.start):
+            return []
+        here = taken[-1] if taken else self.start
+        near = [o for o in self.fields if o != here and leg(here, o) <= self.reach]
+        return [o for o in near if self.ends([*taken, o])]
+
+    def may_stop(self, taken: Sequence[str]) -> bool:
+        return bool(taken) and self._stays(taken[-1])
+
+    def best(self, end: str) -> list[str]:
+        return self._best[end]
+
+
+def parenthesised(unit: str, path: Sequence[str]) -> bool:
+    """1.3 Air range: whether a flight used a range that only moves and does not fight."""
+    counter = UNITS[unit]
+    return counter.parentheses and any(leg(one, other) > counter.range for one, other in pairwise(path))
