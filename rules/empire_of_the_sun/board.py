@@ -92,6 +92,7 @@ class Offensive(Struct):
     extra: bool = False
     fought: list[str] = field(default_factory=list)
     raiders: bool = False
+    struck: list[str] = field(default_factory=list)
     submarines: list[str] = field(default_factory=list)
 
     @property
@@ -145,7 +146,7 @@ class Board(Struct):
     due: dict[str, int] = field(default_factory=dict)
     delayable: list[str] = field(default_factory=list)
     entering: list[str] = field(default_factory=list)
-    fresh_hqs: list[str] = field(default_factory=list)
+    fresh: list[str] = field(default_factory=list)
     pools: dict[str, int] = field(default_factory=dict)
     control_before: dict[str, str] = field(default_factory=dict)
     china_tried: bool = False
@@ -155,6 +156,7 @@ class Board(Struct):
     cards_lost: int = 0
     casualty: bool = False
     fallen: list[str] = field(default_factory=list)
+    given: list[str] = field(default_factory=list)
     europe_level: int = 0
     raid_turns: list[int] = field(default_factory=list)
     alaska: int = 0

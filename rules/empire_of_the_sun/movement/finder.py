@@ -1,25 +1,55 @@
 """Ways through the map: which next hexes lead to an end, which ends there are, and the best way to each.
 
-A finder answers for one stack in one position: `steps(taken)`, `may_stop(taken)`, `ends(taken)`,
-`best(end)`; `taken` is the path after the start.
+A finder answers for one stack in one position, as the kernel's field for ways asks it; `taken` is the path
+after the start.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
 
 from rules.empire_of_the_sun.hexes import BIT, BY_SEA, NEIGHBOURS, Masks, distance, listed, side, step
+from rules.kernel.fields import Route, Value
+from rules.kernel.texts import Text
 
 
-class Finder(Protocol):
+class Walk:
+    """What every finder answers in the same way."""
+
     start: str
 
-    def steps(self, taken: Sequence[str]) -> list[str]: ...
-    def may_stop(self, taken: Sequence[str]) -> bool: ...
-    def ends(self, taken: Sequence[str]) -> dict[str, int]: ...
-    def best(self, end: str) -> list[str]: ...
-    def any(self) -> bool: ...
+    def steps(self, taken: Sequence[Value]) -> Sequence[Value]:
+        raise NotImplementedError
+
+    def may_stop(self, taken: Sequence[Value]) -> bool:
+        raise NotImplementedError
+
+    def ends(self, taken: Sequence[Value]) -> Mapping[Value, int]:
+        raise NotImplementedError
+
+    def onward(self, taken: Sequence[str], end: str) -> list[str] | None:
+        """The best rest of a way to an end, or to a hex that it passes."""
+        raise NotImplementedError
+
+    def any(self) -> bool:
+        return bool(self.ends(()))
+
+    def best(self, end: str) -> list[str]:
+        found = self.onward((), end)
+        assert found is not None, f"no way from {self.start} to {end}"
+        return found
+
+    def routes(self, taken: Sequence[Value], end: Value, *, passing: bool = False) -> Sequence[Route]:
+        path = self.onward([str(each) for each in taken], str(end)) if end in BIT or end == "box" else None
+        if not path or not (passing or self.may_stop([*taken, *path])):
+            return []
+        return [Route(tuple(path))]
+
+    def problem(self, path: Sequence[Value]) -> Text | None:
+        for at, hex_ in enumerate(path):
+            if hex_ not in self.steps(path[:at]):
+                return Text.of("move.no_step", hex=str(hex_)[:12])
+        return None if path and self.may_stop(path) else Text.of("move.goes_on")
 
 
 def free_layers(start: int, limit: int, masks: Masks, allowed: int) -> list[int]:
@@ -34,7 +64,7 @@ def free_layers(start: int, limit: int, masks: Masks, allowed: int) -> list[int]
     return layers
 
 
-class SeaFinder:
+class SeaFinder(Walk):
     """A6, A7: hex by hex across water and coast, through allowed hexes, to one of the ends.
 
     `shy` are hexes that a way avoids if it can: enemy zones of influence, where it would be seen.
@@ -68,40 +98,40 @@ class SeaFinder:
     def _within(self, left: int) -> int:
         return self.back[min(left, len(self.back) - 1)] if left >= 0 else 0
 
-    def steps(self, taken: Sequence[str]) -> list[str]:
-        here, left = (taken[-1] if taken else self.start), self.limit - len(taken)
+    def steps(self, taken: Sequence[Value]) -> list[Value]:
+        here, left = (str(taken[-1]) if taken else self.start), self.limit - len(taken)
         if left <= 0 or not self._ends:
             return []
         good = self._within(left - 1) & self.allowed
         return sorted(n for n in NEIGHBOURS[here] if good & BIT[n] and side(here, n) in ("water", "coast"))
 
-    def may_stop(self, taken: Sequence[str]) -> bool:
-        return bool(taken) and bool(self._ends & BIT[taken[-1]])
+    def may_stop(self, taken: Sequence[Value]) -> bool:
+        return bool(taken) and bool(self._ends & BIT[str(taken[-1])])
 
-    def ends(self, taken: Sequence[str]) -> dict[str, int]:
+    def ends(self, taken: Sequence[Value]) -> dict[Value, int]:
         if not taken:
             return {h: n for n, layer in enumerate(self._forward) for h in listed(layer & self._ends)}
-        layers = free_layers(BIT[taken[-1]], self.limit - len(taken), BY_SEA, self.allowed)
+        layers = free_layers(BIT[str(taken[-1])], self.limit - len(taken), BY_SEA, self.allowed)
         return {h: n + len(taken) for n, layer in enumerate(layers) for h in listed(layer & self._ends)}
 
-    def best(self, end: str) -> list[str]:
+    def onward(self, taken: Sequence[str], end: str) -> list[str] | None:
         """The way with the fewest hexes where the enemy sees it, then the shortest, then low numbers."""
-        layers = [{self.start: (0, [])}]  # type: list[dict[str, tuple[int, list[str]]]]
-        found: tuple[int, int, list[str]] | None = None
-        for length in range(1, self.limit + 1):
+        limit = self.limit - len(taken)
+        edge: dict[str, tuple[int, list[str]]] = {(taken[-1] if taken else self.start): (0, [])}
+        found: tuple[int, list[str]] | None = None
+        for length in range(1, limit + 1):
             layer: dict[str, tuple[int, list[str]]] = {}
-            for hex_, (seen, path) in layers[-1].items():
-                for other in self._sailable(hex_, end, self.limit - length):
+            for hex_, (seen, path) in edge.items():
+                for other in self._sailable(hex_, end, limit - length):
                     value = (seen + bool(self.shy & BIT[other]), [*path, other])
                     if other not in layer or value < layer[other]:
                         layer[other] = value
             if end in layer and (found is None or layer[end][0] < found[0]):
-                found = (layer[end][0], length, layer[end][1])
-            layers.append(layer)
+                found = layer[end]
             if not layer or (found and found[0] == 0):
                 break
-        assert found is not None, f"no way from {self.start} to {end}"
-        return found[2]
+            edge = layer
+        return found[1] if found else None
 
     def _sailable(self, hex_: str, end: str, left: int) -> list[str]:
         return [

@@ -9,8 +9,10 @@ from itertools import pairwise
 from rules.empire_of_the_sun.atlas import ALLIES, NORTHERN_AIRFIELDS, UNITS
 from rules.empire_of_the_sun.board import BOX
 from rules.empire_of_the_sun.hexes import AIRFIELDS, BIT, FERRY, distance
+from rules.empire_of_the_sun.movement.finder import Walk
 from rules.empire_of_the_sun.supply.position import Position
 from rules.empire_of_the_sun.supply.status import HUMP
+from rules.kernel.fields import Value
 
 
 def leg(one: str, other: str) -> int:
@@ -21,7 +23,7 @@ def leg(one: str, other: str) -> int:
     return distance(one, other)
 
 
-class AirFinder:
+class AirFinder(Walk):
     """The legs of one air unit.
 
     `closed` are airfields that it may not use, `zoi` hexes that a strategic flight neither leaves nor enters,
@@ -89,28 +91,35 @@ class AirFinder:
     def any(self) -> bool:
         return any(self._stays(place) for place in self._best)
 
-    def ends(self, taken: Sequence[str]) -> dict[str, int]:
+    def ends(self, taken: Sequence[Value]) -> dict[Value, int]:
         if not taken:
             return {p: len(way) for p, way in self._best.items() if self._stays(p)}
-        found, edge = {taken[-1]: len(taken)}, [taken[-1]]
+        last = str(taken[-1])
+        found, edge = {last: len(taken)}, [last]
         for used in range(len(taken), self.legs):
             reached = [o for p in edge for o in self.fields if o not in found and leg(p, o) <= self.reach]
             found |= dict.fromkeys(reached, used + 1)
             edge = reached
         return {p: used for p, used in found.items() if self._stays(p)}
 
-    def steps(self, taken: Sequence[str]) -> list[str]:
+    def steps(self, taken: Sequence[Value]) -> list[Value]:
         if len(taken) >= self.legs or not self._clear(self.start):
             return []
-        here = taken[-1] if taken else self.start
+        here = str(taken[-1]) if taken else self.start
         near = [o for o in self.fields if o != here and leg(here, o) <= self.reach]
         return [o for o in near if self.ends([*taken, o])]
 
-    def may_stop(self, taken: Sequence[str]) -> bool:
-        return bool(taken) and self._stays(taken[-1])
+    def may_stop(self, taken: Sequence[Value]) -> bool:
+        return bool(taken) and self._stays(str(taken[-1]))
 
-    def best(self, end: str) -> list[str]:
-        return self._best[end]
+    def onward(self, taken: Sequence[str], end: str) -> list[str] | None:
+        if not taken:
+            return self._best.get(end) or None
+        rest = AirFinder(
+            self.unit, taken[-1], self.legs - len(taken), self.here, reach=self.reach, box=self.box
+        )
+        rest.closed, rest.zoi = self.closed, self.zoi
+        return rest.onward((), end)
 
 
 def parenthesised(unit: str, path: Sequence[str]) -> bool:

@@ -7,8 +7,10 @@ from functools import cached_property
 
 from rules.empire_of_the_sun.atlas import UNITS, enemy
 from rules.empire_of_the_sun.hexes import BIT, KWAI, NEIGHBOURS, ROUTES, TERRAIN, pair, side
+from rules.empire_of_the_sun.movement.finder import Walk
 from rules.empire_of_the_sun.movement.limits import may_enter
 from rules.empire_of_the_sun.supply.position import Position
+from rules.kernel.fields import Value
 
 COST = {"open": 2, "jungle": 4, "mixed": 4, "mountain": 6}
 ARMOUR = "cw_b_7arm"
@@ -28,7 +30,7 @@ def step_cost(one: str, other: str, *, enemies: bool, kwai: bool = False) -> int
     return COST.get(TERRAIN[other])
 
 
-class LandFinder:
+class LandFinder(Walk):
     """The marches of one ground unit.
 
     `stops` are hexes that end a march, `closed` those that it may not enter, `blocked_ends` those in which it
@@ -57,9 +59,9 @@ class LandFinder:
         rough = self.unit == ARMOUR and TERRAIN[other] != "open"
         return rough and not is_route(one, other, self.kwai)
 
-    def spent(self, taken: Sequence[str]) -> int:
+    def spent(self, taken: Sequence[Value]) -> int:
         total, last = 0, self.start
-        for hex_ in taken:
+        for hex_ in map(str, taken):
             total += self.cost(last, hex_) or 0
             last = hex_
         return total
@@ -91,9 +93,9 @@ class LandFinder:
     def _stays(self, hex_: str) -> bool:
         return not self.blocked_ends & BIT[hex_]
 
-    def ends(self, taken: Sequence[str]) -> dict[str, int]:
+    def ends(self, taken: Sequence[Value]) -> dict[Value, int]:
         if taken:
-            return {h: 0 for h in self._onward(taken) if self._stays(h)}
+            return {h: 0 for h in self._onward([str(each) for each in taken]) if self._stays(h)}
         return {h: cost for h, (cost, _) in self._reached.items() if self._stays(h)}
 
     def _onward(self, taken: Sequence[str]) -> set[str]:
@@ -107,18 +109,20 @@ class LandFinder:
                 edge.append(([*path, other], spent + cost))
         return found
 
-    def any(self) -> bool:
-        return bool(self.ends(()))
-
-    def steps(self, taken: Sequence[str]) -> list[str]:
-        here = taken[-1] if taken else self.start
-        if taken and self.halts(taken[-2] if len(taken) > 1 else self.start, here):
+    def steps(self, taken: Sequence[Value]) -> list[Value]:
+        here = str(taken[-1]) if taken else self.start
+        if taken and self.halts(str(taken[-2]) if len(taken) > 1 else self.start, here):
             return []
         onward = self._next(here, self.points - self.spent(taken))
         return sorted(h for h, _ in onward if self.ends([*taken, h]))
 
-    def may_stop(self, taken: Sequence[str]) -> bool:
-        return bool(taken) and taken[-1] != self.start and self._stays(taken[-1])
+    def may_stop(self, taken: Sequence[Value]) -> bool:
+        return bool(taken) and taken[-1] != self.start and self._stays(str(taken[-1]))
 
-    def best(self, end: str) -> list[str]:
-        return self._reached[end][1]
+    def onward(self, taken: Sequence[str], end: str) -> list[str] | None:
+        if not taken:
+            return self._reached[end][1] if end in self._reached else None
+        if self.halts(taken[-2] if len(taken) > 1 else self.start, taken[-1]):
+            return None
+        rest = LandFinder(self.unit, taken[-1], self.points - self.spent(taken), self.here, self.closed)
+        return rest.onward((), end)

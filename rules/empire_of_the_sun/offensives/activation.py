@@ -40,9 +40,7 @@ def _matches(unit: str, word: str) -> bool:
     parts = word.split()
     classes = [part for part in parts if part in CLASSES]
     rest = [part for part in parts if part not in CLASSES]
-    return all(_is(unit, part) for part in rest) and (
-        not classes or UNITS[unit].cls.lower() in classes
-    )
+    return all(_is(unit, part) for part in rest) and (not classes or UNITS[unit].cls.lower() in classes)
 
 
 def _is(unit: str, word: str) -> bool:

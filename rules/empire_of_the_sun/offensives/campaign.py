@@ -7,11 +7,11 @@ from typing import Any
 from rules.empire_of_the_sun.atlas import UNITS, enemy
 from rules.empire_of_the_sun.board import Battle, Board, Moved, P
 from rules.empire_of_the_sun.cards import extras
-from rules.empire_of_the_sun.hexes import BIT
+from rules.empire_of_the_sun.hexes import BIT, listed
 from rules.empire_of_the_sun.offensives import declaration, flow
 from rules.empire_of_the_sun.offensives.stage import Stage, asp_cost, pay_asp
 from rules.empire_of_the_sun.supply.position import position
-from rules.kernel.fields import Choices, Done, Option, Partial, Pick, Several, grow, kinds, pick, several
+from rules.kernel.fields import Choices, Done, Option, Partial, Pick, Several, grow, kinds, pick, several, way
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text, named
@@ -82,6 +82,8 @@ class Campaign(Decision, tag="offensive.campaign"):
         extras.at_the_end(p)
         declaration.settle(p.board)
         off = p.board.battle
+        hexes = {each.hex for each in off.battles}
+        off.struck = [u for u in p.board.units_of(off.other) if UNITS[u].air and p.board.at[u] in hexes]
         off.sequence = list(order.args.get("sequence", [each.hex for each in off.battles]))
         if off.battles:
             p.say("offensive.battles", seat=off.seat, hexes=[each.hex for each in off.battles])
@@ -117,13 +119,8 @@ def units_field(stage: Stage, by: str, partial: Partial) -> Choices | None:
 
 
 def path_field(stage: Stage, by: str, units: list[str], partial: Partial) -> Choices:
-    finder = stage.finder(by, units)
-    taken = partial.get("path", [])
-    offered = finder.steps(taken)
-    if not offered:
-        return Done()
-    vocabulary = "hex"
-    return grow("path", vocabulary, offered, may_stop=finder.may_stop(taken), rule=RULES.get(by, "7.21"))
+    start = stage.board.at[units[0]]
+    return way("path", "hex", start, stage.finder(by, units), partial, rule=RULES[by])
 
 
 RULES = {
@@ -148,15 +145,11 @@ def battle_field(stage: Stage, partial: Partial) -> Choices:
 
 def done_field(stage: Stage, partial: Partial) -> Choices:
     """4.9: where there are several battles, in which order they will be fought."""
-    from rules.empire_of_the_sun.hexes import listed
-
     hexes = listed(stage.battle_hexes())
     if len(hexes) < 2 or "sequence" in partial:
         return Done()
     options = tuple(Option(each, named("hex", each)) for each in hexes)
-    return Several(
-        name="sequence", options=options, low=len(hexes), high=len(hexes), ranked=True, rule="4.9"
-    )
+    return Several(name="sequence", options=options, low=len(hexes), high=len(hexes), ranked=True, rule="4.9")
 
 
 def move(p: P, seat: str, args: dict[str, Any], *, reacting: bool = False) -> None:
@@ -178,6 +171,3 @@ def march(board: Board, seat: str, path: list[str]) -> None:
     for hex_ in path:
         if not foes & BIT[hex_] and not board.controls(seat, hex_):
             board.take(hex_, seat)
-
-
-

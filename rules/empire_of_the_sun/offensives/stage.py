@@ -17,7 +17,7 @@ from rules.empire_of_the_sun.hexes import (
     bits,
     disc,
 )
-from rules.empire_of_the_sun.movement.finder import Finder, SeaFinder
+from rules.empire_of_the_sun.movement.finder import SeaFinder, Walk
 from rules.empire_of_the_sun.movement.flights import AirFinder
 from rules.empire_of_the_sun.movement.limits import half_points, legs, naval_allowance, open_to, sheltered
 from rules.empire_of_the_sun.movement.overland import ARMOUR, LandFinder
@@ -69,6 +69,7 @@ class Stage:
         self.seen = covered(self.here, self.foe, fed)
         self.own = self.here.controlled(side)
         self.active = self.off.reacting if reacting else self.off.active
+        self.goals = bits(reaction_hexes(self.off)) if reacting else 0
 
     def _no_enemy_zoi(self) -> bool:
         card = self.off.strategy
@@ -83,6 +84,9 @@ class Stage:
         return foes & own
 
     def battle_hexes(self) -> int:
+        """Battle hexes that there are; for the Reaction player those to which he may react."""
+        if self.reacting:
+            return self.goals
         return self.mandatory() | bits(each.hex for each in self.off.battles)
 
     def may_meet(self) -> int:
@@ -190,7 +194,7 @@ class Stage:
 
     # Ways
 
-    def finder(self, by: str, units: Sequence[str]) -> Finder:
+    def finder(self, by: str, units: Sequence[str]) -> Walk:
         start = self.board.at[units[0]]
         match by:
             case "sea":
@@ -211,7 +215,14 @@ class Stage:
         return naval_allowance(self.off, self.side)
 
     def _sea(self, units: Sequence[str], start: str) -> SeaFinder:
-        """7.21: to a friendly port, to the enemy, to a landing, or to where carriers strike from."""
+        """7.21: to a friendly port, to the enemy, to a landing, or to where carriers strike from.
+
+        6.26: of ships in a battle hex only carriers may leave it, and they still fight there.
+        """
+        if self.reacting and self.off.battle(start):
+            carriers = [u for u in units if UNITS[u].carrier]
+            near = disc(start, min(UNITS[u].range for u in carriers)) if len(carriers) == len(units) else 0
+            return SeaFinder(start, self.points(), ALL, near & ~self.here.present(self.foe), self.seen)
         ends = self._harbours() | self._meeting()
         carriers = [u for u in units if UNITS[u].carrier]
         for carrier in carriers:
@@ -295,13 +306,15 @@ class Stage:
         found = self._landing([unit], start)
         ends = step(BIT[start], BY_WATER)
         clear = found.allowed & ends
-        return SeaFinder(start, 1, clear | BIT[start], clear & bits(found.ends(())) if found.any() else 0)
+        return SeaFinder(
+            start, 1, clear | BIT[start], clear & bits(map(str, found.ends(()))) if found.any() else 0
+        )
 
     def _air(self, unit: str, start: str) -> AirFinder:
         """7.31: airfields that are no battle hexes; in reaction only those from which the unit fights."""
-        fought = self.battle_hexes()
+        fought = bits(each.hex for each in self.off.battles) | self.battle_hexes()
         reach = UNITS[unit].battle_range if self.reacting else None
-        blocked = ~self._in_range(unit) if self.reacting else 0
+        blocked = ALL & ~self._in_range(unit, start) if self.reacting else 0
         return AirFinder(
             unit,
             start,
@@ -317,21 +330,29 @@ class Stage:
         """12.71, 12.74: at most three units in the box, one of them a B29."""
         return len(self.board.units_in(BOX)) < 3 and "china" not in self.board.surrendered
 
-    def _in_range(self, unit: str) -> int:
+    def _in_range(self, unit: str, start: str) -> int:
+        """6.26: near a battle; who leaves a battle hex must still fight in that very battle."""
+        hexes = [start] if self.off.battle(start) else listed(self.goals)
         found = 0
-        for each in self.off.battles:
-            found |= disc(each.hex, UNITS[unit].battle_range)
+        for hex_ in hexes:
+            found |= disc(hex_, UNITS[unit].battle_range)
         return found
 
     def _land(self, unit: str, start: str) -> LandFinder:
         fought = self.battle_hexes()
         foes = self.here.present(self.foe)
         if self.reacting:
-            return LandFinder(unit, start, half_points(self.off), self.here, blocked_ends=ALL & ~fought)
+            held = self.off.battle(start) and self._entered(start)
+            points = 0 if held else half_points(self.off)
+            return LandFinder(unit, start, points, self.here, blocked_ends=ALL & ~fought | BIT[start])
         closed = foes & ~self.may_meet() & self.here.halting(self.foe)
         return LandFinder(
             unit, start, half_points(self.off), self.here, closed=closed, blocked_ends=foes & ~self.may_meet()
         )
+
+    def _entered(self, hex_: str) -> bool:
+        """6.26: whether ground units of the Offensive player stand in a hex, so that nobody may leave it."""
+        return any(UNITS[u].ground for u in self.board.units_in(hex_, self.off.seat))
 
     def _transport(self, unit: str, start: str) -> SeaFinder:
         """7.44: from a friendly coast to a friendly supplied port, far if it begins in a port."""
@@ -363,6 +384,12 @@ class Stage:
             return SeaFinder(start, 0, 0, 0)
         ends = self.own & PORT_BITS & ~self.here.present(self.foe)
         return SeaFinder(start, 2 * self.points(), allowed, ends, self.seen)
+
+
+def reaction_hexes(off: Offensive) -> list[str]:
+    """6.26, 6.27: all battle hexes, or those of a special reaction where the attack stays a surprise."""
+    surprise = off.condition == "surprise"
+    return [each.hex for each in off.battles if each.special or not surprise]
 
 
 def is_marine(unit: str) -> bool:

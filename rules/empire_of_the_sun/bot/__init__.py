@@ -1,0 +1,1 @@
+"""Bots, and the small judgements that standing orders share with them."""

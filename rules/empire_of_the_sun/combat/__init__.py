@@ -1,0 +1,1 @@
+"""Chapter 8: battles, from the first dice to retreats."""

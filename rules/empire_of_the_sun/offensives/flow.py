@@ -1,0 +1,69 @@
+"""4.9: how a play runs from its card to the end of the play, and how it is taken back or cancelled."""
+
+from __future__ import annotations
+
+from rules.empire_of_the_sun.atlas import CARDS
+from rules.empire_of_the_sun.board import Offensive, P
+from rules.empire_of_the_sun.cards.hands import draw_for_event, into_pile
+from rules.kernel.steps import Auto, Step
+
+
+def begin(p: P, off: Offensive) -> None:
+    """6.2: an offensive, from activation to post-battle movement."""
+    from rules.empire_of_the_sun.offensives.play import OffensivePlay
+
+    p.board.offensive = off
+    p.push(OffensivePlay())
+
+
+def innermost(p: P, kind: type[Step]) -> Step:
+    return next(step for step in reversed(p.state.stack) if isinstance(step, kind))
+
+
+def leave(p: P) -> None:
+    """The rest of the offensive does not take place."""
+    from rules.empire_of_the_sun.offensives.play import OffensivePlay
+
+    p.done(innermost(p, OffensivePlay))
+
+
+def take_back(p: P) -> None:
+    """What cannot be finished legally is taken back up to the card, before a die has fallen."""
+    from rules.empire_of_the_sun.offensives.declaration import restore
+    from rules.empire_of_the_sun.offensives.go import Go
+
+    board, off = p.board, p.board.battle
+    restore(board)
+    deck = board.decks[off.seat]
+    if off.from_future:
+        deck.future, deck.future_turn = off.card, board.turn - 1
+    else:
+        deck.hand = sorted([*deck.hand, off.card])
+    board.offensive = None
+    p.done()
+    leave(p)
+    p.push(Go())
+    p.say("offensive.taken_back", seat=off.seat)
+
+
+class EndPlay(Auto, tag="play.end"):
+    """4.9.5: the cards go to their piles, events draw, and the offensive is over."""
+
+    rule = "4.9.5"
+    seat: str
+    card: str
+    event: bool
+
+    def run(self, p: P) -> None:
+        board, off = p.board, p.board.offensive
+        reactions = list(off.cards) if off else []
+        into_pile(board, self.seat, self.card, event=self.event)
+        for card in reactions:
+            into_pile(board, CARDS[card].side, card, event=True)
+        board.offensive = None
+        board.pools, board.fresh = {}, []
+        if self.event and CARDS[self.card].draw:
+            draw_for_event(p, self.seat)
+        for card in reactions:
+            if CARDS[card].draw:
+                draw_for_event(p, CARDS[card].side)

@@ -1,0 +1,71 @@
+"""4.9: the steps of an offensive, from the card to the end of the play."""
+
+from __future__ import annotations
+
+from rules.empire_of_the_sun.board import P
+from rules.empire_of_the_sun.cards.choices import Lost
+from rules.empire_of_the_sun.cards.events import Event
+from rules.empire_of_the_sun.cards.strikes import AfterBattles, BeforeReturn, Bombard, LastEffects, Strikes
+from rules.empire_of_the_sun.combat.battle import Battles
+from rules.empire_of_the_sun.offensives.activate import Activate
+from rules.empire_of_the_sun.offensives.afterwards import (
+    Emergency,
+    Excess,
+    HarbourExcess,
+    Home,
+    Landings,
+    Return,
+    Stranded,
+    Tidy,
+)
+from rules.empire_of_the_sun.offensives.campaign import Campaign
+from rules.empire_of_the_sun.offensives.evasion import Evade, evasion_hexes
+from rules.empire_of_the_sun.offensives.flow import EndPlay
+from rules.empire_of_the_sun.offensives.reaction import Moment, React, Reserves
+from rules.empire_of_the_sun.offensives.window import Window
+from rules.kernel.steps import Auto, Sequence, Step
+
+
+class Prepare(Auto, tag="offensive.prepare"):
+    """D0: what an event does before its units are activated."""
+
+    rule = "5.31"
+
+    def run(self, p: P) -> None:
+        off = p.board.battle
+        if not off.event:
+            return
+        place = off.strategy.effect("place")
+        lost = [Lost(place.unit)] if place and place.lost else []
+        p.push(Event(off.seat, off.card), *lost)
+
+
+class Evasion(Auto, tag="offensive.evasion"):
+    """7.43: whether anybody may disengage is judged once."""
+
+    rule = "7.43"
+
+    def run(self, p: P) -> None:
+        hexes = evasion_hexes(p.board)
+        if hexes:
+            p.push(Evade(hexes))
+
+
+class OffensivePlay(Sequence, tag="offensive.play"):
+    """6.2, 4.9: activation, moves, declaration, the answer, reaction, battles and the way home."""
+
+    rule = "6.2"
+
+    def steps(self, p: P) -> tuple[Step, ...]:
+        off = p.board.battle
+        first, second = off.other, off.seat
+        if p.board.variants.get("post_battle_first") == "offensive":
+            first, second = second, first
+        return (
+            *(Prepare(), Activate(), Campaign(), Window(), Reserves(), Bombard(), Moment()),
+            *(React(), Evasion(), Strikes(), Battles(), AfterBattles(), Landings()),
+            *(Excess(off.seat), Excess(off.other), Moment(), BeforeReturn()),
+            *(Return(first), Home(first), Emergency(off.other), Return(second), Home(second)),
+            *(Emergency(off.seat), Stranded(), Tidy(), LastEffects()),
+            *(HarbourExcess(off.seat), HarbourExcess(off.other), EndPlay(off.seat, off.card, off.event)),
+        )

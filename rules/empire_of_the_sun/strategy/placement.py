@@ -1,0 +1,122 @@
+"""9.11 to 9.13, 12.71.1: where units enter the map.
+
+What is placed in a segment changes neither supply nor zones of influence for the rest of it (13.1.1), so
+that all is judged in the position without the fresh units.
+"""
+
+from __future__ import annotations
+
+from rules.empire_of_the_sun.atlas import (
+    ALLIES,
+    JAPAN,
+    KUNMING,
+    NATIONS,
+    UNITS,
+    enemy,
+)
+from rules.empire_of_the_sun.board import BOX, Board
+from rules.empire_of_the_sun.hexes import AIRFIELDS, BIT, LAND, PORTS, bits, listed
+from rules.empire_of_the_sun.movement.stacking import room
+from rules.empire_of_the_sun.offensives.activation import BOX_BIT, reached
+from rules.empire_of_the_sun.supply.paths import own_ports, traces
+from rules.empire_of_the_sun.supply.position import Position, position, suffered
+from rules.empire_of_the_sun.supply.status import Supply, commands, sources, supply
+
+_PORTS, _AIRFIELDS = bits(PORTS), bits(AIRFIELDS)
+
+
+def before(board: Board) -> Board:
+    """The board as it was when the segment began."""
+    if not board.fresh:
+        return board
+    at = {u: place for u, place in board.at.items() if u not in board.fresh}
+    from msgspec.structs import replace
+
+    return replace(board, at=at, fresh=[])
+
+
+class Entry:
+    """The places where units may enter now, for one side."""
+
+    def __init__(self, board: Board, side: str):
+        self.board, self.side, self.then = board, side, before(board)
+        self.here: Position = position(self.then)
+        self.fed: Supply = supply(self.then)
+        self.zoi = suffered(self.here, side, self.fed.fliers)
+        self.own = self.here.controlled(side) & ~self.here.present(enemy(side))
+        self._areas: dict[str, int] = {}
+
+    def area(self, hq: str) -> int:
+        if hq not in self._areas:
+            self._areas[hq] = reached(self.then, hq)
+        return self._areas[hq]
+
+    def places(self, unit: str) -> list[str]:
+        """Every legal entry of a unit."""
+        counter = UNITS[unit]
+        if counter.hq:
+            return [h for h in listed(self._hq_hexes()) if room(self.board, unit, h)]
+        if counter.nation == "chinese":
+            return self._kunming(unit)
+        found = self._near_hqs(unit) & self.own & ~self.zoi & (_AIRFIELDS if counter.air else _PORTS)
+        hexes = [h for h in listed(found) if room(self.board, unit, h)]
+        return hexes + ([BOX] if counter.air and self._box(unit) else [])
+
+    def _near_hqs(self, unit: str) -> int:
+        """9.11: in range of a headquarters that commands the unit, and supplied; a new one serves its hex."""
+        found = 0
+        for hq in self.here.headquarters(self.side):
+            if commands(hq, unit):
+                found |= self.area(hq)
+        fed = 0
+        for hq, area in self.fed.areas.items():
+            fed |= area if commands(hq, unit) else 0
+        found &= fed
+        for hq in self.board.fresh:
+            if UNITS[hq].hq and commands(hq, unit):
+                found |= BIT[self.board.at[hq]]
+        return found & ~BOX_BIT
+
+    def _hq_hexes(self) -> int:
+        """7.56, 9.11: friendly ports in which a headquarters is at once in supply."""
+        return bits(h for h in listed(self.own & _PORTS) if self.supplies_itself(h))
+
+    def supplies_itself(self, hex_: str) -> bool:
+        goal, foes = sources(self.here, self.side), self.here.occupied(enemy(self.side))
+        return traces(BIT[hex_], goal, foes, self.zoi, own_ports(self.here.controlled(self.side)))
+
+    def _kunming(self, unit: str) -> list[str]:
+        fed = self.fed.feeds(unit, KUNMING) and (self.fed.road or self.fed.hump)
+        return [KUNMING] if fed and "china" not in self.board.surrendered else []
+
+    def _box(self, unit: str) -> bool:
+        """12.71.1, 12.74: into China while it stands; a B29 only while the Burma Road is open."""
+        if self.side != ALLIES or "china" in self.board.surrendered or not room(self.board, unit, BOX):
+            return False
+        open_ = self.fed.road or (self.fed.hump and not UNITS[unit].b29)
+        hqs = [q for q in self.here.headquarters(ALLIES) if commands(q, unit)]
+        return open_ and any(self.area(q) & BOX_BIT for q in hqs)
+
+    def on_map(self, unit: str) -> bool:
+        """10: whether a unit on the map may take a step: supplied, in range, out of enemy zones."""
+        place = self.board.at[unit]
+        if unit not in self.fed.units and unit not in self.board.fresh:
+            return False
+        if place == BOX:
+            return True
+        if self.zoi & BIT[place]:
+            return False
+        hqs = [q for q in self.here.headquarters(self.side) if commands(q, unit)]
+        return any(self.area(q) & BIT[place] for q in hqs)
+
+
+RECALL = {
+    JAPAN: frozenset(NATIONS["japan"]["hexes"]),
+    ALLIES: frozenset(NATIONS["australia"]["hexes"]) | frozenset(NATIONS["india"]["hexes"]) | {"5808"},
+}
+
+
+def recall_hexes(board: Board, hq: str) -> list[str]:
+    """7.56: where an operations card brings a headquarters back."""
+    entry = Entry(board, UNITS[hq].side)
+    return [h for h in entry.places(hq) if h in RECALL[UNITS[hq].side] and h in LAND]
