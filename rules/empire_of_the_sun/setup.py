@@ -84,7 +84,7 @@ def begin(p: P) -> None:
     """2.4: the decks are shuffled, and the first turn begins with the deal."""
     setup = SETUPS[SCENARIOS[p.scenario]["setup"]]
     for side in SIDES:
-        p.board.decks[side].pile = p.shuffle(p.board.decks[side].pile, "draw pile")
+        p.board.decks[side].pile = p.shuffle(p.board.decks[side].pile, "pile")
     sizes = {side: (setup["cards"][side]["hand"], setup["cards"][side]["passes"]) for side in SIDES}
     choice = "choice" in setup["cards"]["allies"]
     p.push(FirstTurn(japan=sizes["japan"], allies=sizes["allies"], choice=choice))

@@ -120,7 +120,7 @@ class Express(Decision, tag="card.express"):
         board = p.board
         board.battle.express = board.express
         board.express = order.args["hex"]
-        p.say("card.express", hex=board.express)
+        p.say("card.express.sent", hex=board.express)
         p.done()
 
 

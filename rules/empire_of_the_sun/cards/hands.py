@@ -17,14 +17,14 @@ def draw(p: P, seat: str, number: int) -> int:
     deck, drawn = p.board.decks[seat], []
     for _ in range(number):
         if not deck.pile and deck.discard:
-            deck.pile, deck.discard = p.shuffle(sorted(deck.discard), "draw pile"), []
+            deck.pile, deck.discard = p.shuffle(sorted(deck.discard), "pile"), []
             p.say("cards.reshuffled", seat=seat)
         if deck.pile:
             drawn.append(deck.pile.pop(0))
     deck.hand = sorted([*deck.hand, *drawn])
     if drawn:
-        p.say("cards.drew", to=[seat], seat=seat, cards=drawn)
-        p.say("cards.drawn", but=[seat], seat=seat, count=len(drawn))
+        p.tell([seat], "cards.drew", seat=seat, cards=drawn)
+        p.tell_others([seat], "cards.drawn", seat=seat, count=len(drawn))
     return len(drawn)
 
 
@@ -76,7 +76,7 @@ def lose_at_random(p: P, seat: str) -> None:
     if not deck.hand:
         p.say("cards.nothing_lost", seat=seat)
         return
-    [card] = p.draw(list(deck.hand), 1, "card lost", to=None)
+    [card] = p.draw(list(deck.hand), 1, "card_lost", to=None)
     deck.hand.remove(card)
     p.say("cards.lost", seat=seat, card=card)
     discard(p, seat, card)

@@ -128,7 +128,7 @@ class Submarine(Auto, tag="card.submarine"):
         effect = card.effect("submarine")
         assert effect is not None
         prey = reactions.submarine_prey(p.board, card)
-        roll = d10(p, self.card)
+        roll = d10(p, "card")
         steps = result(effect.table, roll)
         p.say("card.attack", card=self.card, roll=roll, steps=steps)
         if steps and prey:
@@ -144,7 +144,7 @@ class BaseRaid(Auto, tag="card.base_raid"):
     def run(self, p: P) -> None:
         effect = CARDS[self.card].effect("raid")
         assert effect is not None
-        roll = d10(p, self.card)
+        roll = d10(p, "card")
         steps = result(effect.table, roll)
         p.say("card.attack", card=self.card, roll=roll, steps=steps)
         prey = reactions.raid_targets(p.board)

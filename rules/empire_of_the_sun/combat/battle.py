@@ -137,7 +137,7 @@ class Fire(Auto, tag="battle.fire"):
         if not sum_:
             return
         bonus = modifiers(board, battle, side)
-        roll = d10(p, f"air-naval {side}")
+        roll = d10(p, "air_naval")
         modified = roll + sum(value for _, value in bonus)
         battle.hits[side] = air_naval_hits(sum_, modified)
         if is_critical(board, side, roll, modified):

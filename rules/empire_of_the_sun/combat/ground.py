@@ -84,7 +84,7 @@ class Combat(Auto, tag="ground.combat"):
         battle.lost[seat], battle.hits[seat] = 0, 0
         if not total:
             return
-        roll = d10(p, f"ground {seat}")
+        roll = d10(p, "ground")
         modified = roll + ground_modifier(board, battle, seat)
         battle.hits[seat] = ground_hits(total, modified)
         p.say("ground.fired", seat=seat, total=total, roll=roll, modified=modified, hits=battle.hits[seat])

@@ -48,7 +48,7 @@ class LandFinder(Walk):
         self.kwai = "kwai" in here.flags
 
     def cost(self, one: str, other: str) -> int | None:
-        if not may_enter(self.unit, other) or self.closed & BIT[other]:
+        if other == self.start or not may_enter(self.unit, other) or self.closed & BIT[other]:
             return None
         return step_cost(one, other, enemies=bool(self.foes & BIT[other]), kwai=self.kwai)
 
@@ -117,7 +117,7 @@ class LandFinder(Walk):
         return sorted(h for h, _ in onward if self.ends([*taken, h]))
 
     def may_stop(self, taken: Sequence[Value]) -> bool:
-        return bool(taken) and taken[-1] != self.start and self._stays(str(taken[-1]))
+        return bool(taken) and self._stays(str(taken[-1]))
 
     def onward(self, taken: Sequence[str], end: str) -> list[str] | None:
         if not taken:

@@ -13,7 +13,7 @@ def begin(p: P, off: Offensive) -> None:
     from rules.empire_of_the_sun.offensives.play import OffensivePlay
 
     p.board.offensive = off
-    p.push(OffensivePlay())
+    p.push(OffensivePlay(seat=off.seat, card=off.card, event=off.event))
 
 
 def innermost(p: P, kind: type[Step]) -> Step:

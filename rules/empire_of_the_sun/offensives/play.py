@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.empire_of_the_sun.atlas import enemy
 from rules.empire_of_the_sun.board import P
 from rules.empire_of_the_sun.cards.choices import Lost
 from rules.empire_of_the_sun.cards.events import Event
@@ -51,21 +52,24 @@ class Evasion(Auto, tag="offensive.evasion"):
             p.push(Evade(hexes))
 
 
-class OffensivePlay(Sequence, tag="offensive.play"):
+class OffensivePlay(Sequence, tag="offensive.play", kw_only=True):
     """6.2, 4.9: activation, moves, declaration, the answer, reaction, battles and the way home."""
 
     rule = "6.2"
+    seat: str
+    card: str
+    event: bool
 
     def steps(self, p: P) -> tuple[Step, ...]:
-        off = p.board.battle
-        first, second = off.other, off.seat
+        seat, other = self.seat, enemy(self.seat)
+        first, second = other, seat
         if p.board.variants.get("post_battle_first") == "offensive":
             first, second = second, first
         return (
             *(Prepare(), Activate(), Campaign(), Window(), Reserves(), Bombard(), Moment()),
             *(React(), Evasion(), Strikes(), Battles(), AfterBattles(), Landings()),
-            *(Excess(off.seat), Excess(off.other), Moment(), BeforeReturn()),
-            *(Return(first), Home(first), Emergency(off.other), Return(second), Home(second)),
-            *(Emergency(off.seat), Stranded(), Tidy(), LastEffects()),
-            *(HarbourExcess(off.seat), HarbourExcess(off.other), EndPlay(off.seat, off.card, off.event)),
+            *(Excess(seat), Excess(other), Moment(), BeforeReturn()),
+            *(Return(first), Home(first), Emergency(other), Return(second), Home(second)),
+            *(Emergency(seat), Stranded(), Tidy(), LastEffects()),
+            *(HarbourExcess(seat), HarbourExcess(other), EndPlay(seat, self.card, self.event)),
         )

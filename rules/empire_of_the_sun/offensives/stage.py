@@ -10,12 +10,15 @@ from rules.empire_of_the_sun.board import BOX, Board, Offensive, in_order
 from rules.empire_of_the_sun.hexes import (
     ALL,
     BIT,
+    BY_WATER,
     COAST_BITS,
     ONE_HEX_ISLANDS,
     PORT_BITS,
     TERRAIN,
     bits,
     disc,
+    listed,
+    step,
 )
 from rules.empire_of_the_sun.movement.finder import SeaFinder, Walk
 from rules.empire_of_the_sun.movement.flights import AirFinder

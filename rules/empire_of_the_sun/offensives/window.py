@@ -10,8 +10,10 @@ from rules.empire_of_the_sun.board import Battle, P
 from rules.empire_of_the_sun.cards import events
 from rules.empire_of_the_sun.cards.hands import take_from
 from rules.empire_of_the_sun.cards.strikes import LoseCorps, LoseShip
+from rules.empire_of_the_sun.hexes import BIT
 from rules.empire_of_the_sun.offensives import declaration, flow, intelligence
 from rules.empire_of_the_sun.offensives.reactions import CHANGING, cancels, chindit_targets, nameable
+from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.kernel.fields import Choices, Done, Partial, grow, pick, several
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
@@ -105,7 +107,7 @@ class Window(Decision, tag="offensive.window"):
 
     def special(self, p: P, hex_: str) -> None:
         """6.27: a success makes the hex a battle hex."""
-        if p.board.battle.battle(hex_) is None and intelligence.roll(p, f"special {hex_}", special=True):
+        if p.board.battle.battle(hex_) is None and intelligence.roll(p, "special", special=True):
             p.board.battle.battles.append(Battle(hex_, special=True))
             p.say("intelligence.special", hex=hex_)
 
@@ -115,9 +117,7 @@ class Window(Decision, tag="offensive.window"):
         p.board.at[unit] = off.moved.pop(unit).path[0]
         off.active.remove(unit)
         p.say("card.sent_back", unit=unit, hex=p.board.at[unit])
-        hexes = declaration.Stage(p.board, off.seat).mandatory()
-        from rules.empire_of_the_sun.hexes import BIT
-
+        hexes = Stage(p.board, off.seat).mandatory()
         off.battles = [each for each in off.battles if each.op or hexes & BIT[each.hex]]
 
     def public(self, p: P, order: Order) -> Order | None:
@@ -125,10 +125,6 @@ class Window(Decision, tag="offensive.window"):
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         return Order(seat, "answer", standing_answer(p, seat, policy))
-
-    def rather_asked(self, p: P, seat: str) -> bool:
-        """The question goes to the player where there is a battle or a chance of a special reaction."""
-        return bool(p.board.battle.battles or intelligence.special_hexes(p.board))
 
 
 def standing_answer(p: P, seat: str, policy: Mapping[str, Any]) -> dict[str, Any]:

@@ -38,7 +38,7 @@ class ChinaOffensive(Auto, tag="china.offensive"):
     def run(self, p: P) -> None:
         board = p.board
         board.china_tried = True
-        roll = d10(p, "China")
+        roll = d10(p, "china")
         goal = board.divisions - support(board)
         result = roll + air_modifier(board)
         if result <= goal:

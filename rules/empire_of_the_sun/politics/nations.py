@@ -65,8 +65,6 @@ def fall(p: P, nation: str) -> None:
     board.fallen.append(nation)
     p.say("politics.surrendered", nation=nation)
     _leave(p, nation)
-    if nation == "india":
-        p.push(Evacuation())
     for hex_ in bases_of(nation):
         if not board.controls(JAPAN, hex_) and not _defended(board, nation, hex_):
             board.given.append(hex_)
@@ -209,9 +207,7 @@ class Evacuation(Decision, tag="politics.evacuation"):
         return [u for u in refugees(board) if havens(board, u)]
 
     def asked(self, p: P) -> list[str]:
-        if not self.able(p.board):
-            return []
-        return [ALLIES]
+        return [ALLIES] if "india" in p.board.fallen and self.able(p.board) else []
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "unit" not in partial:

@@ -54,7 +54,7 @@ def put_away(p: P) -> None:
         deck = board.decks[side]
         deck.passes, deck.asp_used = 0, 0
         if deck.reshuffle:
-            deck.pile = p.shuffle(sorted([*deck.pile, *deck.discard]), "draw pile")
+            deck.pile = p.shuffle(sorted([*deck.pile, *deck.discard]), "pile")
             deck.discard, deck.reshuffle = [], False
             p.say("cards.reshuffled", seat=side)
     p.turn_ends()

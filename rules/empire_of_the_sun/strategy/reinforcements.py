@@ -14,12 +14,12 @@ from rules.kernel.texts import Text
 
 def level(europe: int) -> int:
     """15.1 to 15.5: how badly the war in Europe goes."""
-    return next(row[2] for row in TABLES["europe"]["levels"] if row[0] <= europe <= row[1])
+    return next(int(row[2]) for row in TABLES["europe"]["levels"] if row[0] <= europe <= row[1])
 
 
 def diverts(europe: int, roll: int) -> bool:
     """9.24: whether a modified roll sends a unit to Europe; below zero counts as zero (15.6)."""
-    high = next(row[3] for row in TABLES["europe"]["levels"] if row[0] <= europe <= row[1])
+    high = next(int(row[3]) for row in TABLES["europe"]["levels"] if row[0] <= europe <= row[1])
     return max(0, roll) <= high
 
 
@@ -99,7 +99,7 @@ def into_the_box(p: P, unit: str) -> None:
     board.due.pop(unit, None)
     if not may_go_to_europe(unit) or level(board.europe) == 0:
         return
-    roll = d10(p, "Europe")
+    roll = d10(p, "europe")
     if diverts(board.europe, roll - board.decks[ALLIES].rivalry):
         board.at[unit] = GONE
         p.say("reinforcements.europe", unit=unit, roll=roll)

@@ -1,0 +1,77 @@
+"""The verbs and keywords of orders in both languages."""
+
+from __future__ import annotations
+
+from rules.kernel.lexicon import Lexicon
+
+VERBS = Lexicon(
+    {
+        "play": ("", "jugar juega"),
+        "discard": ("", "descartar"),
+        "pass": ("", "pasar"),
+        "future": ("", "futura"),
+        "decline": ("", "declinar"),
+        "take": ("", "tomar"),
+        "activate": ("", "activar"),
+        "move": ("", "mover"),
+        "battle": ("", "batalla"),
+        "drop": ("", "soltar"),
+        "airdrop": ("", "lanzar"),
+        "done": ("", "listo"),
+        "restart": ("", "rehacer"),
+        "answer": ("", "responder"),
+        "react": ("", "reaccionar"),
+        "join": ("", "unirse"),
+        "evade": ("", "evadir"),
+        "hits": ("", "impactos"),
+        "transfer": ("", "traspasar"),
+        "retreat": ("", "replegar"),
+        "return": ("", "volver"),
+        "emergency": ("", "emergencia"),
+        "excess": ("", "sobrante"),
+        "place": ("", "colocar"),
+        "replace": ("", "reemplazar"),
+        "bomb": ("", "bombardear"),
+        "evacuate": ("", "evacuar"),
+        "swap": ("", "cambiar"),
+        "express": ("", "expreso"),
+        "target": ("", "blanco"),
+        "kamikaze": ("", "suicidar"),
+        "redeploy": ("", "redesplegar"),
+    }
+)
+KEYWORDS = Lexicon(
+    {
+        "oc": ("", "co"),
+        "ec": ("", "ce"),
+        "china": ("", ""),
+        "withdraw": ("", "retirar"),
+        "recall": ("", "traer"),
+        "agreement": ("", "acuerdo"),
+        "hq": ("", "cg"),
+        "by": ("", "por"),
+        "with": ("", "con"),
+        "to": ("", "a"),
+        "for": ("", "por_carta"),
+        "from": ("", "desde"),
+        "sea": ("", "mar"),
+        "landing": ("", "desembarco"),
+        "organic": ("", "organico"),
+        "barge": ("", "barcaza"),
+        "air": ("", "aire"),
+        "land": ("", "tierra"),
+        "strategic": ("", "estrategico"),
+        "transport": ("", "transporte"),
+        "sequence": ("", "orden"),
+        "nothing": ("", "nada"),
+        "target": ("", "blanco"),
+        "roll": ("", "tirada"),
+        "yes": ("", "si"),
+        "no": ("", ""),
+        "success": ("", "exito"),
+        "failure": ("", "fallo"),
+        "special": ("", "especial"),
+        "garrison": ("", "guarnicion"),
+        "box": ("", "caja"),
+    }
+)

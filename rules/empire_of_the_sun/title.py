@@ -1,0 +1,97 @@
+"""Empire of the Sun: the contract of the title."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from rules.empire_of_the_sun import examples, invariants, notation, policies, scene, setup, view
+from rules.empire_of_the_sun.atlas import SCENARIOS, SIDES
+from rules.empire_of_the_sun.board import Board, P
+from rules.empire_of_the_sun.hexes import FOLDER
+from rules.empire_of_the_sun.steps import STEPS
+from rules.kernel.bots import RandomBot
+from rules.kernel.orders import Order
+from rules.kernel.reference import load_references
+from rules.kernel.scene import Scene
+from rules.kernel.texts import Catalogue, Text
+from rules.kernel.title import GameOption, Scenario, SeatSpec, Title
+
+
+def written(value: Any, lang: str) -> str:
+    return notation.written(TITLE.catalogue, value, lang)
+
+
+class EmpireOfTheSun(Title):
+    """The Pacific War, for two."""
+
+    id = "empire_of_the_sun"
+    name = "Empire of the Sun"
+    dark = True
+    board_type = Board
+    steps = STEPS
+    scenarios = tuple(
+        Scenario(each, SCENARIOS[each]["minutes"]) for each in SCENARIOS if SCENARIOS[each]["setup"] != "1941"
+    )
+    options = (
+        GameOption("pw_resource_threshold", (3, 13), 3),
+        GameOption("pw_bombing", ("per_turn", "once_per_game"), "per_turn"),
+        GameOption("post_battle_first", ("reaction", "offensive"), "reaction"),
+        GameOption("allied_ground_flip", ("any_undotted", "divisions_marine_and_corps"), "any_undotted"),
+        GameOption("us_rivalry_binds_joint_hq", ("no", "yes"), "no"),
+        GameOption("india_event_reset", ("later_turns", "same_turn", "never"), "later_turns"),
+        GameOption("hong_kong_terrain", ("open", "mixed"), "open"),
+    )
+    policies = policies.POLICIES
+    order_kinds = examples.ORDER_KINDS
+    bots = {"random": RandomBot}
+    sample = "if possible: pass else: done"
+    end_rule = "4.5"
+    longest_game = 20_000
+    catalogue = Catalogue.load(FOLDER / "words", {"verb": notation.VERBS.write, "written": written})
+    references = load_references(FOLDER)
+    rules = references["en"].rules
+
+    def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
+        return tuple(SeatSpec(side, side) for side in SIDES)
+
+    def new_board(self, scenario: str, options: Mapping[str, Any]) -> Board:
+        return setup.new_board(scenario, options)
+
+    def setup(self, p: P) -> None:
+        setup.begin(p)
+
+    def view(self, p: P, viewer: str | None) -> dict[str, Any]:
+        return view.view(p, viewer)
+
+    def label(self, p: P) -> Text:
+        board = p.board
+        if board.offensive:
+            return Text.of("label.offensive", turn=board.turn, seat=board.offensive.seat)
+        if board.go:
+            return Text.of("label.go", turn=board.turn, seat=board.go)
+        return Text.of(f"label.{board.phase}", turn=board.turn)
+
+    def on_turn(self, p: P) -> Sequence[str]:
+        board = p.board
+        return [board.offensive.seat] if board.offensive else [board.go] if board.go else []
+
+    def scene(self, view: Mapping[str, Any], lang: str = "en") -> Scene:
+        return scene.scene(view, lang, self.catalogue)
+
+    def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
+        view.scramble(p, viewer, rng)
+
+    def invariants(self, p: P) -> None:
+        if p.state.outcome is None:
+            invariants.check(p.board)
+
+    def parse(self, text: str, seat: str) -> Order:
+        return notation.grammar(self.catalogue).parse(self, text, seat)
+
+    def write(self, order: Order, lang: str = "en") -> str:
+        return notation.grammar(self.catalogue).write(order, lang)
+
+
+TITLE = EmpireOfTheSun()
