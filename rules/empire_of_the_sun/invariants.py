@@ -24,7 +24,13 @@ def cards(board: Board) -> None:
     off = board.offensive
     for side in SIDES:
         deck = board.decks[side]
-        found = [*deck.hand, *deck.pile, *deck.discard, *deck.removed, *([deck.future] if deck.future else [])]
+        found = [
+            *deck.hand,
+            *deck.pile,
+            *deck.discard,
+            *deck.removed,
+            *([deck.future] if deck.future else []),
+        ]
         if off:
             found += [c for c in (off.card, *off.cards) if CARDS[c].side == side and c not in found]
         twice = [card for card, many in Counter(found).items() if many > 1]
@@ -52,7 +58,7 @@ def tracks(board: Board) -> None:
 
 
 def quiet(board: Board) -> None:
-    """Between plays: no hex holds both sides, stacking holds, ships lie in ports and aircraft on airfields."""
+    """Between plays: no hex holds both sides, stacking holds, ships are in ports, aircraft on airfields."""
     sides: dict[str, set[str]] = {}
     for unit, place in board.at.items():
         if place in BIT:

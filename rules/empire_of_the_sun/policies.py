@@ -17,7 +17,9 @@ POLICIES = (
     Policy("transfer", (switch("transfer", "best", "never"),), {"transfer": "best"}, own_turn="answer"),
     Policy("retreat", (switch("retreat", "first"),), {"retreat": "first"}, own_turn="answer", concerns="own"),
     Policy("evade", (switch("evade", "never"),), {"evade": "never"}, concerns="others"),
-    Policy("reserves", (switch("reserves", "none"),), {"reserves": "none"}, own_turn="answer", concerns="own"),
+    Policy(
+        "reserves", (switch("reserves", "none"),), {"reserves": "none"}, own_turn="answer", concerns="own"
+    ),
     Policy("return", (switch("return", "home"),), {"return": "home"}, own_turn="answer"),
     Policy("emergency", (switch("emergency", "nearest"),), {"emergency": "nearest"}, own_turn="answer"),
     Policy("excess", (switch("excess", "weakest"),), {"excess": "weakest"}, own_turn="answer"),

@@ -71,5 +71,3 @@ def _why_not_unit(board: Board, unit: str) -> Text | None:
     if unit in off.moved:
         return Text.of("refuse.has_moved", unit=unit)
     return None
-
-

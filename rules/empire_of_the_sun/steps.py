@@ -5,21 +5,70 @@ from __future__ import annotations
 from rules.empire_of_the_sun import sequence
 from rules.empire_of_the_sun.cards import choices, events, strikes
 from rules.empire_of_the_sun.combat import battle, ground, transfer
-from rules.empire_of_the_sun.offensives import activate, afterwards, campaign, evasion, flow, go, play, reaction, window
+from rules.empire_of_the_sun.offensives import (
+    activate,
+    afterwards,
+    campaign,
+    evasion,
+    flow,
+    go,
+    play,
+    reaction,
+    window,
+)
 from rules.empire_of_the_sun.politics import china, nations, victory, will
 from rules.empire_of_the_sun.strategy import deal, reinforcements, replacements, warfare
 from rules.empire_of_the_sun.supply import attrition
 from rules.kernel.steps import Step
 
 STEPS: tuple[type[Step], ...] = (
-    *(choices.Swap, choices.GiveSteps, choices.Express, choices.Enter, choices.Lost, choices.Raid, choices.Evacuate, choices.Redeploy),
+    *(
+        choices.Swap,
+        choices.GiveSteps,
+        choices.Express,
+        choices.Enter,
+        choices.Lost,
+        choices.Raid,
+        choices.Evacuate,
+        choices.Redeploy,
+    ),
     *(events.Event,),
-    *(strikes.Target, strikes.Bombard, strikes.Strikes, strikes.Submarine, strikes.BaseRaid, strikes.SkipBombing, strikes.Kamikaze, strikes.AfterBattles, strikes.BeforeReturn, strikes.LastEffects, strikes.LoseCorps, strikes.LoseShip),
+    *(
+        strikes.Target,
+        strikes.Bombard,
+        strikes.Strikes,
+        strikes.Submarine,
+        strikes.BaseRaid,
+        strikes.SkipBombing,
+        strikes.Kamikaze,
+        strikes.AfterBattles,
+        strikes.BeforeReturn,
+        strikes.LastEffects,
+        strikes.LoseCorps,
+        strikes.LoseShip,
+    ),
     *(battle.Battles, battle.Begin, battle.Fire, battle.Hits, battle.LeftOver, battle.Tie, battle.Winner),
-    *(ground.Ashore, ground.Combat, ground.GroundHits, ground.GroundEnd, ground.Capture, ground.Retreat, ground.Stuck),
+    *(
+        ground.Ashore,
+        ground.Combat,
+        ground.GroundHits,
+        ground.GroundEnd,
+        ground.Capture,
+        ground.Retreat,
+        ground.Stuck,
+    ),
     *(transfer.Transfer,),
     *(activate.Activate,),
-    *(afterwards.Landings, afterwards.Excess, afterwards.HarbourExcess, afterwards.Return, afterwards.Home, afterwards.Emergency, afterwards.Stranded, afterwards.Tidy),
+    *(
+        afterwards.Landings,
+        afterwards.Excess,
+        afterwards.HarbourExcess,
+        afterwards.Return,
+        afterwards.Home,
+        afterwards.Emergency,
+        afterwards.Stranded,
+        afterwards.Tidy,
+    ),
     *(campaign.Campaign,),
     *(evasion.Evade,),
     *(flow.EndPlay,),

@@ -55,5 +55,3 @@ def _reshuffled(deck: Deck, rng: Random) -> None:
         cards.remove(deck.future)
     size = len(deck.hand)
     deck.hand, deck.pile = sorted(cards[:size]), cards[size:]
-
-

@@ -81,7 +81,7 @@ class Swap(Decision, tag="card.swap"):
 
 
 class GiveSteps(Auto, tag="card.steps"):
-    """5.33, 10.22: replacement steps of an event, spent now; what is not used is saved if the card says so."""
+    """5.33, 10.22: replacement steps of an event, spent now; the rest is saved if the card says so."""
 
     rule = "5.33"
     seat: str

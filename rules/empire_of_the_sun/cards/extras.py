@@ -39,7 +39,7 @@ def _has(stage: Stage, op: str) -> bool:
 
 
 def drop_hexes(stage: Stage) -> list[str]:
-    """J58 to J60: a lone Dutch regiment, or an empty hex, in range of an active air unit and out of enemy zones."""
+    """J58 to J60: a lone Dutch regiment or an empty hex in range of an active air unit, out of zones."""
     if not _has(stage, "paratroops"):
         return []
     found = 0

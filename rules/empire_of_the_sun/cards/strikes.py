@@ -164,7 +164,7 @@ class SkipBombing(Auto, tag="card.skip_bombing"):
 
 
 class Kamikaze(Decision, tag="card.kamikaze"):
-    """J61 to J63, J66, J81: an air unit pays a step, and Allied ships of one battle lose two, J45 one more."""
+    """J61 to J63, J66, J81: an air unit pays a step, and Allied ships of a battle lose two, J45 one more."""
 
     rule = "5.32"
     kind = "kamikaze"

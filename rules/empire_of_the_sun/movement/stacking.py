@@ -24,16 +24,20 @@ def size(units: Sequence[str]) -> int:
     return len({UNITS[u].pair or u for u in others(units)})
 
 
-def room(board: Board, unit: str, place: str) -> bool:
-    """Whether a unit may be placed or end a post-battle move somewhere without overstacking."""
+def room(board: Board, unit: str, place: str, all_there: Sequence[str] | None = None) -> bool:
+    """Whether a unit may be placed or end a post-battle move somewhere without overstacking.
+
+    `all_there` are the units in the place, where the caller knows them already.
+    """
     counter = UNITS[unit]
-    there = [u for u in board.units_in(place, counter.side) if u != unit]
+    units = board.units_in(place) if all_there is None else all_there
+    there = [u for u in units if u != unit and UNITS[u].side == counter.side]
     if place == BOX:
         return len(there) < 3 and not (counter.b29 and any(UNITS[u].b29 for u in there))
     if counter.ship:
         return len(ships(there)) < MOST_SHIPS
     if counter.hq:
-        return not any(UNITS[u].hq for u in board.units_in(place))
+        return not any(UNITS[u].hq for u in units)
     return size([*there, unit]) <= MOST_OTHERS
 
 

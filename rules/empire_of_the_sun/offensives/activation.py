@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import or_
 
 from rules.empire_of_the_sun.atlas import (
@@ -20,8 +20,8 @@ from rules.empire_of_the_sun.atlas import (
 from rules.empire_of_the_sun.board import BOX, Board, Offensive, in_order
 from rules.empire_of_the_sun.hexes import BIT, bits, distance
 from rules.empire_of_the_sun.supply.paths import activation_layers
-from rules.empire_of_the_sun.supply.position import position, suffered
-from rules.empire_of_the_sun.supply.status import HUMP, commands, supply
+from rules.empire_of_the_sun.supply.position import Position, position, suffered
+from rules.empire_of_the_sun.supply.status import HUMP, commands, supply, supply_of
 
 CLASSES = ("ca", "cl", "apd", "cv", "bb")
 BOX_BIT = 1 << 1829
@@ -80,25 +80,30 @@ def limit(board: Board, off: Offensive) -> int:
 
 def reached(board: Board, hq: str, zoi: int | None = None) -> int:
     """7.52, 12.71.1, 12.75: the places that an activation path reaches, over the Hump too."""
-    here, fed = position(board), supply(board)
-    side = UNITS[hq].side
+    here = position(board)
     if zoi is None:
-        zoi = suffered(here, side, fed.fliers)
+        zoi = suffered(here, UNITS[hq].side, supply(board).fliers)
+    return _reached(here, hq, zoi)
+
+
+@lru_cache(maxsize=512)
+def _reached(here: Position, hq: str, zoi: int) -> int:
+    side = UNITS[hq].side
     foes = here.occupied(enemy(side))
     layers = list(activation_layers(here.at[hq], UNITS[hq].range, foes, zoi))
     found = reduce(or_, layers)
-    return found | (_over_the_hump(board, hq, layers) if side == ALLIES else 0)
+    return found | (_over_the_hump(here, hq, layers) if side == ALLIES else 0)
 
 
-def _over_the_hump(board: Board, hq: str, layers: list[int]) -> int:
-    fields = bits(NORTHERN_AIRFIELDS) & position(board).controlled(ALLIES)
+def _over_the_hump(here: Position, hq: str, layers: list[int]) -> int:
+    fields = bits(NORTHERN_AIRFIELDS) & here.controlled(ALLIES)
     over = next((n + HUMP for n, layer in enumerate(layers) if layer & fields), None)
     if over is None:
         return 0
     left = UNITS[hq].range - over
     if left < 0:
         return 0
-    zone = bits(h for h in KUNMING_ZONE if distance(KUNMING, h) <= left) if supply(board).hump else 0
+    zone = bits(h for h in KUNMING_ZONE if distance(KUNMING, h) <= left) if supply_of(here).hump else 0
     return BOX_BIT | zone
 
 

@@ -1,4 +1,4 @@
-"""6.24, 7.21, 5.3.1: battle hexes, who takes part from outside, and what must be so before it is all final."""
+"""6.24, 7.21, 5.3.1: battle hexes, who joins from outside, and what must be so before it is all final."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def restore(board: Board) -> None:
 
 
 def escorts(board: Board, off: Offensive, units: list[str], side: str) -> list[str]:
-    """6.24.1: ships that stand outside the hex with a carrier of these units; the first carrier leads them."""
+    """6.24.1: ships that stand outside the hex with a carrier of these units; the first one leads them."""
     active = off.active if side == off.seat else off.reacting
     found: list[str] = []
     for carrier in (u for u in units if UNITS[u].carrier):

@@ -54,7 +54,7 @@ def roll(p: P, purpose: str, *, special: bool = False) -> bool:
 
 
 def special_hexes(board: Board) -> list[str]:
-    """6.27: undefended bases that were entered from sea or air, watched by aircraft, in range of a headquarters."""
+    """6.27: undefended bases entered from sea or air, watched by aircraft, in range of a headquarters."""
     off = board.battle
     if value(off, special=True) is None:
         return []

@@ -238,7 +238,7 @@ def join(p: P, order: Order) -> None:
 
 
 class Reserves(Decision, tag="offensive.reserves"):
-    """6.27: uncommitted air and carrier units of the Offensive player join the hexes of a special reaction."""
+    """6.27: free air and carrier units of the Offensive player join the hexes of a special reaction."""
 
     rule = "6.27"
     policy = "reserves"

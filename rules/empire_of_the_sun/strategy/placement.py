@@ -6,6 +6,8 @@ that all is judged in the position without the fresh units.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.empire_of_the_sun.atlas import (
     ALLIES,
     JAPAN,
@@ -30,8 +32,6 @@ def before(board: Board) -> Board:
     if not board.fresh:
         return board
     at = {u: place for u, place in board.at.items() if u not in board.fresh}
-    from msgspec.structs import replace
-
     return replace(board, at=at, fresh=[])
 
 
@@ -45,6 +45,7 @@ class Entry:
         self.zoi = suffered(self.here, side, self.fed.fliers)
         self.own = self.here.controlled(side) & ~self.here.present(enemy(side))
         self._areas: dict[str, int] = {}
+        self._there = position(board).by_hex
 
     def area(self, hq: str) -> int:
         if hq not in self._areas:
@@ -55,12 +56,15 @@ class Entry:
         """Every legal entry of a unit."""
         counter = UNITS[unit]
         if counter.hq:
-            return [h for h in listed(self._hq_hexes()) if room(self.board, unit, h)]
+            return [h for h in listed(self._hq_hexes()) if self._room(unit, h)]
         if counter.nation == "chinese":
             return self._kunming(unit)
         found = self._near_hqs(unit) & self.own & ~self.zoi & (_AIRFIELDS if counter.air else _PORTS)
-        hexes = [h for h in listed(found) if room(self.board, unit, h)]
+        hexes = [h for h in listed(found) if self._room(unit, h)]
         return hexes + ([BOX] if counter.air and self._box(unit) else [])
+
+    def _room(self, unit: str, place: str) -> bool:
+        return room(self.board, unit, place, self._there.get(place, []))
 
     def _near_hqs(self, unit: str) -> int:
         """9.11: in range of a headquarters that commands the unit, and supplied; a new one serves its hex."""

@@ -76,7 +76,7 @@ class Arrivals(Auto, tag="reinforcements.arrivals"):
         return found
 
     def delayed(self, p: P, new: list[str]) -> list[str]:
-        """9.21, 9.24, 14.1 A: those who are delayed go into the box, and each that may roll for Europe does."""
+        """9.21, 9.24, 14.1 A: who is delayed goes into the box, and rolls for Europe where that may be."""
         board = p.board
         kept = []
         for unit in new:

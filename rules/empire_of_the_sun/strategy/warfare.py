@@ -121,7 +121,7 @@ def success(p: P, unit: str, roll: int) -> None:
 
 
 def japanese_hand(board: Board) -> int:
-    """11.11, 11.12: half the resource hexes, seven until the end of 1942, less what was lost; never below four."""
+    """11.11, 11.12: half the resource hexes, seven until 1943, less what was lost; never below four."""
     base = HANDS["japan_early"] if board.turn <= 4 else min(HANDS["most"], ceil(board.resources() / 2))
     return int(max(HANDS["least"], base - board.cards_lost))
 

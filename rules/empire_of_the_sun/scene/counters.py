@@ -1,0 +1,106 @@
+"""What changes: flags of control, stacks of units near and far, and battles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.empire_of_the_sun.atlas import RANK, UNITS
+from rules.empire_of_the_sun.hexes import BIT, JAPANESE_AT_FIRST, LAND, SOVIET
+from rules.empire_of_the_sun.scene.land import R, centre
+from rules.kernel import scene as draw
+from rules.kernel.scene import Layer, Polygon, Token
+
+MARKS = {"ground": "inf", "air": "air", "naval": "", "carrier": "", "hq": "HQ"}
+COLOURS = {"japan": "japan", "allies": "allies"}
+
+
+def controller(board: Mapping[str, Any], hex_: str) -> str:
+    at_first = "japan" if hex_ in JAPANESE_AT_FIRST else "allies"
+    return str(board["control"].get(hex_, at_first))
+
+
+def flags(board: Mapping[str, Any]) -> Layer:
+    """A rim in the colour of who controls a land hex."""
+    shapes = []
+    for hex_ in sorted(LAND - SOVIET):
+        side = controller(board, hex_)
+        if side in COLOURS:
+            ring = draw.hexagon(*centre(hex_), R - 2)
+            shapes.append(Polygon(rings=(ring,), outline=COLOURS[side], width=1.6, opacity=0.75))
+    return Layer("flags", tuple(shapes))
+
+
+def stacks(board: Mapping[str, Any]) -> tuple[Layer, Layer]:
+    """Far: the best unit of a stack with their number; near: up to three units with their factors."""
+    by_hex: dict[str, list[str]] = {}
+    for unit, place in board["at"].items():
+        if place in BIT:
+            by_hex.setdefault(place, []).append(unit)
+    far, near = [], []
+    for hex_ in sorted(by_hex):
+        units = sorted(by_hex[hex_], key=lambda u: (UNITS[u].hq, -_attack(board, u), RANK[u]))
+        far.append(_token(board, hex_, units[0], 17, len(units)))
+        near += _fan(board, hex_, units)
+    return (
+        Layer("stacks", tuple(far), level="far", signs=True),
+        Layer("units", tuple(near), level="near", signs=True),
+    )
+
+
+def _attack(board: Mapping[str, Any], unit: str) -> int:
+    counter = UNITS[unit]
+    return (counter.reduced if unit in board["reduced"] else counter.full)[0]
+
+
+def _face(board: Mapping[str, Any], unit: str) -> str:
+    counter = UNITS[unit]
+    factors = counter.reduced if unit in board["reduced"] else counter.full
+    return "-".join(map(str, factors))
+
+
+def _token(board: Mapping[str, Any], hex_: str, unit: str, size: float, count: int) -> Token:
+    x, y = centre(hex_)
+    counter = UNITS[unit]
+    return Token(
+        x=x,
+        y=y,
+        size=size,
+        colour=COLOURS[counter.side],
+        text=counter.cls.upper()[:3] if not counter.hq else "HQ",
+        badge=str(count) if count > 1 else "",
+        space=hex_,
+    )
+
+
+def _fan(board: Mapping[str, Any], hex_: str, units: list[str]) -> list[Token]:
+    """Up to three counters beside each other, the last with the number of the rest."""
+    x, y = centre(hex_)
+    shown, rest = units[:3], len(units) - 3
+    found = []
+    for at, unit in enumerate(shown):
+        counter = UNITS[unit]
+        offset = (at - (len(shown) - 1) / 2) * 11
+        last = at == len(shown) - 1
+        found.append(
+            Token(
+                x=x + offset,
+                y=y,
+                size=15,
+                colour=COLOURS[counter.side],
+                text="HQ" if counter.hq else counter.cls.upper()[:3],
+                label=_face(board, unit),
+                badge=f"+{rest}" if last and rest > 0 else "",
+                space=hex_,
+            )
+        )
+    return found
+
+
+def battles(board: Mapping[str, Any]) -> Layer:
+    off = board["offensive"]
+    shapes = []
+    for battle in off["battles"] if off else ():
+        x, y = centre(battle["hex"])
+        shapes.append(draw.Circle(x=x, y=y, r=R * 1.05, outline="accent", width=3, dash=(5, 3)))
+    return Layer("battles", tuple(shapes))
