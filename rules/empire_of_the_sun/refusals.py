@@ -15,6 +15,8 @@ from rules.kernel.texts import Text
 def why_not_play(board: Board, seat: str, partial: Partial, field: str, value: object) -> Text | None:
     """A card that is not held, or that cannot be used in this way now."""
     deck = board.decks[seat]
+    if not isinstance(value, str):
+        return None
     if field == "card" and value in CARDS and value not in (*deck.hand, deck.future):
         return Text.of("refuse.not_held", card=value)
     card = partial.get("card")
@@ -32,9 +34,9 @@ def why_not_play(board: Board, seat: str, partial: Partial, field: str, value: o
 def why_not_active(board: Board, chosen: list[str], value: object) -> Text | None:
     """6.21: why a unit cannot be activated."""
     off = board.battle
-    if value not in UNITS:
+    if not isinstance(value, str) or value not in UNITS:
         return None
-    unit = str(value)
+    unit = value
     if UNITS[unit].side != off.seat or not board.on_map(unit) or UNITS[unit].hq:
         return Text.of("refuse.no_unit", unit=unit)
     if unit in chosen:
@@ -54,11 +56,13 @@ def why_not_active(board: Board, chosen: list[str], value: object) -> Text | Non
 
 def why_not_campaign(board: Board, seat: str, partial: Partial, field: str, value: object) -> Text | None:
     """6.23, 6.24: why units cannot move so, or why the offensive cannot be final."""
+    if not isinstance(value, str):
+        return None
     if field == "kind" and value == "done":
         found = problem(board)
         return found[0] if found else None
     if field == "units" and value in UNITS:
-        return _why_not_unit(board, str(value))
+        return _why_not_unit(board, value)
     if partial.kind == "battle" and field == "hex" and not board.battle.event:
         return Text("refuse.one_battle") if board.battle.battles else None
     return None

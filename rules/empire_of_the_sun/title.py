@@ -48,7 +48,7 @@ class EmpireOfTheSun(Title):
     bots = {"random": RandomBot}
     sample = "if possible: pass else: done"
     end_rule = "4.5"
-    longest_game = 20_000
+    longest_game = 2_500
     catalogue = Catalogue.load(FOLDER / "words", {"verb": notation.VERBS.write, "written": written})
     references = load_references(FOLDER)
     rules = references["en"].rules
