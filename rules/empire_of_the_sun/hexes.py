@@ -91,10 +91,13 @@ def _cube(hex_: str) -> tuple[int, int, int]:
     return q, r, -q - r
 
 
-@cache
+_CUBES = {each: _cube(each) for each in HEXES}
+
+
 def distance(one: str, other: str) -> int:
     """1.3 Range: hexes from one to the other, the first not counted, whatever lies between."""
-    return max(abs(a - b) for a, b in zip(_cube(one), _cube(other), strict=True))
+    (a, b, c), (x, y, z) = _CUBES[one], _CUBES[other]
+    return max(abs(a - x), abs(b - y), abs(c - z))
 
 
 # Hexsides
@@ -138,8 +141,6 @@ BY_LAND = _masks(("land", "coast"))
 """7.41: where ground units march, and where zones of influence stop no path."""
 BY_WATER = _masks(("water",))
 """7.35: sides without any land."""
-ANYWHERE = _masks(("land", "coast", "water", "blocked"))
-"""Where aircraft fly."""
 
 
 def step(found: int, masks: Masks) -> int:
@@ -155,11 +156,8 @@ def step(found: int, masks: Masks) -> int:
 
 @cache
 def disc(hex_: str, radius: int = 2) -> int:
-    """The hexes within a distance, the middle among them."""
-    found = BIT[hex_]
-    for _ in range(radius):
-        found |= step(found, ANYWHERE)
-    return found
+    """The hexes within a distance, the middle among them; what is no hex of the map does not stop it."""
+    return bits(each for each in HEXES if distance(hex_, each) <= radius)
 
 
 # Terrain and symbols

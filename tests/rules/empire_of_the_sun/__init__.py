@@ -1,0 +1,1 @@
+"""Empire of the Sun, chapter by chapter."""
