@@ -9,18 +9,20 @@ from rules.empire_of_the_sun.board import Battle, Board, Moved, P
 from rules.empire_of_the_sun.cards import extras
 from rules.empire_of_the_sun.hexes import BIT, listed
 from rules.empire_of_the_sun.offensives import declaration, flow
-from rules.empire_of_the_sun.offensives.stage import Stage, asp_cost, pay_asp
+from rules.empire_of_the_sun.offensives.stage import MODES, Stage, asp_cost, pay_asp
 from rules.empire_of_the_sun.supply.position import position
-from rules.kernel.fields import Choices, Done, Option, Partial, Pick, Several, grow, kinds, pick, several, way
+from rules.kernel.fields import Choices, Done, Partial, Pick, grow, kinds, pick, several, way
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
-from rules.kernel.texts import Text, named
+from rules.kernel.texts import Text
 
 
 class Campaign(Decision, tag="offensive.campaign"):
     """6.23, 6.24: moves and declarations, in the order that the Offensive player likes."""
 
     rule = "6.23"
+    ask_when_forced = True
+    """Who has made his last move must still be able to think better of it: he says himself that it is all."""
 
     def asked(self, p: P) -> list[str]:
         return [p.board.battle.seat]
@@ -55,6 +57,9 @@ class Campaign(Decision, tag="offensive.campaign"):
         from rules.empire_of_the_sun.refusals import why_not_campaign
 
         return why_not_campaign(p.board, seat, partial, field, value)
+
+    def completed(self, p: P, order: Order) -> Order:
+        return written_out(Stage(p.board, order.seat), order)
 
     def apply(self, p: P, order: Order) -> None:
         match order.kind:
@@ -123,6 +128,19 @@ def path_field(stage: Stage, by: str, units: list[str], partial: Partial) -> Cho
     return way("path", "hex", start, stage.finder(by, units), partial, rule=RULES[by])
 
 
+def written_out(stage: Stage, order: Order) -> Order:
+    """A move that names only the end of its way gets the best way there; nonsense stays as it is."""
+    units, by, path = (order.args.get(name) for name in ("units", "by", "path"))
+    if order.kind != "move" or by not in MODES or not isinstance(units, list) or not isinstance(path, list):
+        return order
+    known = [u for u in units if isinstance(u, str) and u in stage.idle()]
+    if not known or len(known) != len(units) or not stage.fits(by, known):
+        return order
+    start = stage.board.at[known[0]]
+    field = way("path", "hex", start, stage.finder(by, known), Partial("move", {}), rule=RULES[by])
+    return Order(order.seat, order.kind, {**order.args, "path": field.completed(path)})
+
+
 RULES = {
     "sea": "7.21",
     "landing": "7.45",
@@ -148,8 +166,8 @@ def done_field(stage: Stage, partial: Partial) -> Choices:
     hexes = listed(stage.battle_hexes())
     if len(hexes) < 2 or "sequence" in partial:
         return Done()
-    options = tuple(Option(each, named("hex", each)) for each in hexes)
-    return Several(name="sequence", options=options, low=len(hexes), high=len(hexes), ranked=True, rule="4.9")
+    left = [each for each in hexes if each not in partial.get("sequence", [])]
+    return grow("sequence", "hex", left, may_stop=False, rule="4.9") if left else Done()
 
 
 def move(p: P, seat: str, args: dict[str, Any], *, reacting: bool = False) -> None:

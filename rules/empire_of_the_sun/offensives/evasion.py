@@ -59,6 +59,7 @@ class Evade(Decision, tag="offensive.evade"):
 
     rule = "7.43"
     policy = "evade"
+    way_fields = ("path",)
     hexes: list[str]
 
     def asked(self, p: P) -> list[str]:

@@ -16,7 +16,7 @@ from rules.empire_of_the_sun.offensives.activation import (
     reached,
     stands_in,
 )
-from rules.empire_of_the_sun.offensives.campaign import move, move_field
+from rules.empire_of_the_sun.offensives.campaign import move, move_field, written_out
 from rules.empire_of_the_sun.offensives.declaration import escorts, free_fliers, in_range, restore
 from rules.empire_of_the_sun.offensives.stage import Stage, reaction_hexes
 from rules.empire_of_the_sun.supply.position import position
@@ -140,6 +140,7 @@ class Countermoves(Decision, tag="offensive.countermoves"):
 
     rule = "6.26"
     policy = "react"
+    ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
         return [p.board.battle.other] if p.board.battle.reacting else []
@@ -163,6 +164,9 @@ class Countermoves(Decision, tag="offensive.countermoves"):
         found += ["join"] if joinable_hexes(stage) else []
         found += ["restart"] if idle(stage.board) else ["done"]
         return kinds("order", *found)
+
+    def completed(self, p: P, order: Order) -> Order:
+        return written_out(Stage(p.board, order.seat, reacting=True), order)
 
     def apply(self, p: P, order: Order) -> None:
         match order.kind:
