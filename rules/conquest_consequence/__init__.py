@@ -1,0 +1,1 @@
+"""Conquest & Consequence: Asia and the Pacific, 1936-45."""

@@ -1,0 +1,84 @@
+"""0.2, 8.46, 16.35: who is friend, enemy, rival or neutral to whom, and where."""
+
+from __future__ import annotations
+
+from rules.conquest_consequence.atlas import AREAS, BREMP, CHINA, FACTION, FACTIONS, MINOR, POWERS
+from rules.conquest_consequence.board import Block, Board, at_war, faction_of
+
+FRIEND, ENEMY, RIVAL, NEUTRAL = "friend", "enemy", "rival", "neutral"
+
+INSIDE: dict[str, dict[str, str]] = {
+    "nationalist_china": {"red_china": ENEMY, "japan": ENEMY, "russia": ENEMY, "usa": FRIEND, BREMP: FRIEND},
+    "red_china": {"nationalist_china": ENEMY, "japan": ENEMY, "russia": FRIEND, "usa": ENEMY, BREMP: ENEMY},
+    "japan": {"nationalist_china": ENEMY, "red_china": ENEMY},
+    "usa": {"nationalist_china": FRIEND, "red_china": ENEMY},
+    BREMP: {"nationalist_china": FRIEND, "red_china": ENEMY},
+    "russia": {"nationalist_china": ENEMY, "red_china": FRIEND},
+}
+"""16.35: relations inside China that do not ask for war or peace."""
+SUBORDINATE = {"usa": "nationalist_china", "soviet": "red_china"}
+
+
+def factions(board: Board, me: str, other: str) -> str:
+    """0.2: how a faction stands to another faction or nation, outside China."""
+    if me == other:
+        return FRIEND
+    if other in FACTIONS:
+        return ENEMY if at_war(board, me, other) else RIVAL
+    if other == BREMP:
+        return NEUTRAL if me == "usa" else RIVAL
+    minor = board.minors.get(other)
+    if minor is None:
+        return NEUTRAL
+    return ENEMY if me in (minor.violator, *minor.partitioners) else RIVAL
+
+
+def nationalities(board: Board, nat: str, other: str, area: str) -> str:
+    """How units of a nationality stand to another nationality or to a neutral nation, in an area."""
+    if nat == other:
+        return FRIEND
+    if area in CHINA and other in INSIDE.get(nat, {}):
+        return INSIDE[nat][other]
+    return factions(board, faction_of(board, nat), faction_of(board, other))
+
+
+def to_unit(board: Board, nat: str, block: Block) -> str:
+    """How units of a nationality stand to a block where it is."""
+    return nationalities(board, nat, block.of if block.nat == MINOR else block.nat, block.at)
+
+
+def landlord(board: Board, area: str) -> str:
+    """The nationality or nation whose land an area is: in China that of the Subordinate Power (1.143)."""
+    who = board.control[area]
+    if who not in FACTIONS:
+        return who
+    power = FACTION[who].power
+    if area in CHINA and who in SUBORDINATE:
+        foreign = any(b.nat == power for _, b in board.at(area))
+        return power if foreign else SUBORDINATE[who]
+    return power
+
+
+def to_land(board: Board, nat: str, area: str) -> str:
+    """How units of a nationality stand to an area, by its controller."""
+    who = board.control[area]
+    if who == faction_of(board, nat):
+        return FRIEND
+    if nat == BREMP and who == "usa" and AREAS[area].region == "indochina":
+        return FRIEND  # 2.2: an American Satellite in Indochina is British ground until the alliance
+    return nationalities(board, nat, landlord(board, area), area)
+
+
+def enemies(board: Board, nat: str, area: str) -> list[tuple[str, Block]]:
+    """Enemy units in a place that are not Escaped."""
+    return [(k, b) for k, b in board.at(area) if not b.esc and to_unit(board, nat, b) == ENEMY]
+
+
+def in_battle(board: Board, block: Block) -> bool:
+    """11.5: whether a unit stands among enemies."""
+    return not block.esc and bool(enemies(board, block.nat, block.at))
+
+
+def is_foreign(nat: str) -> bool:
+    """16.3: a unit of a Great Power."""
+    return nat in POWERS and POWERS[nat].great
