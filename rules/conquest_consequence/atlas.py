@@ -28,7 +28,7 @@ LIMITS = {"plains": 2, "lake_baikal": 1}
 
 
 class Area(Struct, frozen=True):
-    """1.1: a land area; `near` are its passable land borders, `touches` those that aircraft cannot cross too."""
+    """1.1: a land area."""
 
     kind: str
     nation: str = ""
@@ -169,9 +169,7 @@ SETUPS = msgspec.convert(_scenarios["scenarios"], dict[str, Setup])
 
 LAND = tuple(area for area, each in AREAS.items() if each.kind != IMPASSABLE)
 COASTLINE = {frozenset(pair) for pair in _borders["coastline"]}
-BORDERS = {
-    frozenset(pair): kind for kind, pairs in _borders.items() if kind != "coastline" for pair in pairs
-}
+BORDERS = {frozenset(pair): kind for kind, pairs in _borders.items() if kind != "coastline" for pair in pairs}
 COASTS = {sea: tuple(a for a, each in AREAS.items() if sea in each.seas) for sea in SEAS}
 TOUCHING = {a: tuple(b for b in AREAS if frozenset((a, b)) in BORDERS) for a in AREAS}
 """8.3: land neighbours, wilderness included."""

@@ -116,6 +116,8 @@ class Turn(Struct, omit_defaults=True):
     recruited: bool = False
     attacked: dict[str, list[str]] = {}
     fought: list[str] = []
+    came: dict[str, list[str]] = {}
+    """12.5: from where units of this turn came into a battle, also of those that are gone."""
     battles: list[str] = []
     suppress: dict[str, list[str]] = {}
     escaped: list[str] = []

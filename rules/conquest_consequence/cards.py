@@ -28,8 +28,8 @@ def draw(p: P, seat: str, deck: str, count: int) -> list[str]:
     if drawn:
         p.reveal()
         p.board.sides[seat].hand = sorted([*p.board.sides[seat].hand, *drawn])
-        p.say("cards.drew", to=[seat], cards=drawn)
-        p.say("cards.seen", but=[seat], seat=seat, count=len(drawn), deck=deck)
+        p.tell([seat], "cards.drew", cards=drawn)
+        p.tell_others([seat], "cards.seen", seat=seat, count=len(drawn), deck=deck)
     return drawn
 
 

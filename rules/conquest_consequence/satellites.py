@@ -21,19 +21,24 @@ def allowed(board: Board, faction: str, area: str) -> list[str]:
     return [each for each in types if nat not in CHINESE or each in PROVINCIAL]
 
 
-def become_satellite(p: P, nation: str, faction: str) -> None:
-    """8.2: control marker, no more diplomacy, one unit in each city and town."""
+def join(p: P, nation: str, faction: str) -> None:
+    """8.2: a nation joins a faction for good: control marker, no more diplomacy."""
     board = p.board
     board.influence.pop(nation, None)
     board.status.pop(nation, None)
     board.minors.pop(nation, None)
     board.markers[NATIONS[nation].capital] = faction
-    strengths = {area: min(2, AREAS[area].mobilization) for area in OF_NATION[nation] if AREAS[area].city}
     for area in OF_NATION[nation]:
         if board.control[area] == nation:
             board.control[area] = faction
     p.say("satellite.joined", nation=nation, faction=faction)
-    p.push(Garrison(faction, strengths))
+
+
+def become_satellite(p: P, nation: str, faction: str) -> None:
+    """8.21: a new Satellite, with one unit in each city and town."""
+    join(p, nation, faction)
+    cities = [area for area in OF_NATION[nation] if AREAS[area].city]
+    p.push(Garrison(faction, {area: min(2, AREAS[area].mobilization) for area in cities}))
 
 
 class Garrison(Decision, tag="satellite.units"):
@@ -60,7 +65,9 @@ class Garrison(Decision, tag="satellite.units"):
         areas = self.areas(p)
         if len(taken) == len(areas):
             return Done()
-        return grow("types", "type", self.open(p, areas[len(taken)], areas, taken), may_stop=False, rule="8.211")
+        return grow(
+            "types", "type", self.open(p, areas[len(taken)], areas, taken), may_stop=False, rule="8.211"
+        )
 
     def open(self, p: P, area: str, areas: list[str], taken: list[str]) -> list[str]:
         """Types with a block left after those named before; `none` where there is no block at all."""

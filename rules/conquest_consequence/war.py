@@ -77,7 +77,9 @@ def shared_seas(board: Board) -> list[str]:
     found = []
     for sea in SEAS:
         here = {side_of(board, b) for _, b in board.at(sea) if not b.esc}
-        if any(at_war(board, one, two) for one in here for two in here if one in FACTIONS and two in FACTIONS):
+        if any(
+            at_war(board, one, two) for one in here for two in here if one in FACTIONS and two in FACTIONS
+        ):
             found.append(sea)
     return found
 

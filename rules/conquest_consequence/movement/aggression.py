@@ -53,7 +53,7 @@ def fulfils(found: dict[str, list[str]], duty: str) -> bool:
 
 def commit(p: P, mover: Mover, path: list[str], found: dict[str, list[str]]) -> None:
     """The consequences of a move, place by place; the unit still stands at the start of its path."""
-    board, turn = p.board, p.board.acting()
+    turn = p.board.acting()
     turn.duties = [duty for duty in turn.duties if not fulfils(found, duty)]
     for place in path[1:]:
         china.intrude(p, mover.block, place)

@@ -283,9 +283,11 @@ class Mover:
     def opposes(self, faction: str, place: str) -> bool:
         """Whether a faction is this unit's enemy in a place: at war, or by the hostilities of China."""
         power = FACTION[faction].power
-        return nationalities(self.board, self.nat, power, place) == ENEMY or (
-            factions(self.board, self.faction, faction) == ENEMY
-        ) or self._civil(faction, place)
+        return (
+            nationalities(self.board, self.nat, power, place) == ENEMY
+            or (factions(self.board, self.faction, faction) == ENEMY)
+            or self._civil(faction, place)
+        )
 
     def _civil(self, faction: str, place: str) -> bool:
         return place in CHINA and self.nat in CHINESE and faction != self.faction
@@ -329,9 +331,7 @@ class Mover:
     def _against_japan(self) -> bool:
         return at_war(self.board, self.turn.seat, "japan")
 
-    def _forbidden(
-        self, place: str, relation: str, foes: list[Block], rivals: list[Block]
-    ) -> Refusal | None:
+    def _forbidden(self, place: str, relation: str, foes: list[Block], rivals: list[Block]) -> Refusal | None:
         """11.4: strategic movement goes through friendly areas only."""
         if self.strategic and (foes or rivals or relation != FRIEND):
             return no("strategic_friendly", "11.4", area=place)

@@ -1,0 +1,200 @@
+"""15.2, 15.3, 15.28: declarations of war, violations of neutrality and the Sneak Attack, before any order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.conquest_consequence import war
+from rules.conquest_consequence.atlas import (
+    AREAS,
+    BREMP,
+    CHINA,
+    INDOCHINA,
+    MINOR,
+    NATIONS,
+    NEUTRALS,
+    OF_NATION,
+)
+from rules.conquest_consequence.board import Board, Minor, P, at_war, garrison, go_to_war
+from rules.conquest_consequence.kinds import Kind
+from rules.conquest_consequence.movement import duties
+from rules.conquest_consequence.units import create
+from rules.kernel.fields import Choices, Done, Partial, pick
+from rules.kernel.orders import Order
+from rules.kernel.texts import Text
+
+_decode = msgspec.json.Decoder(Board).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def declaring(board: Board) -> bool:
+    """22.1: declarations come first, and none with an Emergency Command or in Winter."""
+    turn = board.acting()
+    return turn.kind == "season" and not turn.ordered and turn.orders > len(turn.duties)
+
+
+def copied(board: Board) -> Board:
+    return _decode(_encode(board))
+
+
+def after_war(board: Board, seat: str, victim: str) -> Board:
+    """The map as it would be after a declaration of war, for units that look where they could go."""
+    then = copied(board)
+    if victim == BREMP:
+        then.bremp = True
+        then.control = {a: "usa" if who == BREMP else who for a, who in then.control.items()}
+        victim = "usa"
+    go_to_war(then, seat, victim)
+    return then
+
+
+def after_violation(board: Board, seat: str, nation: str) -> Board:
+    """The map as it would be after a violation, with somebody in each city to fight against."""
+    guard = war.protector(board, nation)
+    if not guard or guard == seat:
+        then = copied(board)
+        then.minors[nation] = Minor(seat)
+        for area in OF_NATION[nation]:
+            if AREAS[area].city:
+                create(then, MINOR, "fortress", AREAS[area].mobilization, area, of=nation)
+        return then
+    then = copied(board)
+    if NATIONS[nation].kind == "minor":
+        british = guard == "usa" and OF_NATION[nation][0] in INDOCHINA
+        then = after_war(board, seat, BREMP if british and not board.bremp else guard)
+    for area in OF_NATION[nation]:
+        then.control[area] = guard
+        if AREAS[area].city:
+            create(then, garrison(guard, area), "fortress", 1, area)
+    return then
+
+
+def _fulfillable(board: Board, then: Board, duty: str) -> bool:
+    """11.542: accepted only if all open declarations can then still be followed by Aggression."""
+    open_ = [*duties.open_duties(board), duty]
+    if len(open_) == 1:
+        return duties.can_fulfil(then, duty)
+    return duties.satisfiable(then, open_)
+
+
+class Declare(Kind):
+    """15.2: a declaration of war."""
+
+    name, rule = "declare", "15.21"
+
+    def open(self, p: P, seat: str) -> bool:
+        return declaring(p.board) and bool(self.victims(p, seat))
+
+    def victims(self, p: P, seat: str) -> list[str]:
+        return p.once(
+            "wars", lambda: [v for v in war.may_declare_war(p.board, seat) if self._can(p, seat, v)]
+        )
+
+    def _can(self, p: P, seat: str, victim: str) -> bool:
+        sneaked = victim == p.board.acting().sneak or victim in p.board.acting().duties
+        return not sneaked and _fulfillable(p.board, after_war(p.board, seat, victim), victim)
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "on" in partial:
+            return Done()
+        return pick("on", "faction", self.victims(p, seat), Text("movement.whom"), self.rule)
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "kind" and not declaring(p.board):
+            return Text("movement.declare_first")
+        return Text.of("movement.empty_declaration")
+
+    def apply(self, p: P, order: Order) -> None:
+        p.board.acting().duties.append(order.args["on"])
+        war.declare(p, order.seat, order.args["on"])
+
+
+class Violate(Kind):
+    """15.3, 16.37: a violation of neutrality; in China by the Subordinate Power unless said otherwise."""
+
+    name, rule = "violate", "15.3"
+
+    def open(self, p: P, seat: str) -> bool:
+        return declaring(p.board) and bool(self.nations(p, seat))
+
+    def nations(self, p: P, seat: str) -> list[str]:
+        return p.once("violations", lambda: [n for n in NEUTRALS if self._can(p, seat, n)])
+
+    def _can(self, p: P, seat: str, nation: str) -> bool:
+        if not war.is_neutral(p.board, nation) or AREAS[OF_NATION[nation][0]].nation in p.board.closed:
+            return False
+        if not any(duties._near(p.board, b.at, nation) for b in p.board.blocks.values() if b.nat != MINOR):
+            return False
+        return _fulfillable(p.board, after_violation(p.board, seat, nation), nation)
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "nation" not in partial:
+            return pick("nation", "nation", self.nations(p, seat), Text("movement.which_nation"), self.rule)
+        if "by" not in partial:
+            return pick("by", "by", self.actors(p, seat, partial["nation"]), Text("movement.by"), "16.37")
+        return Done()
+
+    def actors(self, p: P, seat: str, nation: str) -> list[str]:
+        if OF_NATION[nation][0] not in CHINA or seat == "japan":
+            return ["own"]
+        return ["own", "foreign"] if at_war(p.board, seat, "japan") else ["own"]
+
+    def completed(self, p: P, order: Order) -> Order:
+        return Order(order.seat, order.kind, {"by": "own", **order.args})
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "kind" and not declaring(p.board):
+            return Text("movement.declare_first")
+        if field == "nation" and value in NEUTRALS and not war.is_neutral(p.board, str(value)):
+            return Text.of("movement.not_neutral", nation=value)
+        return Text.of("movement.empty_declaration")
+
+    def apply(self, p: P, order: Order) -> None:
+        seat, nation, turn = order.seat, order.args["nation"], p.board.acting()
+        foreign = order.args["by"] == "foreign" or seat == "japan"
+        in_china = OF_NATION[nation][0] in CHINA
+        if in_china and not foreign:
+            turn.foreign.append(nation)
+        turn.duties.append(nation)
+        war.violate(p, seat, nation, foreign or not in_china)
+
+
+class Sneak(Kind):
+    """15.24: the Japanese Sneak Attack, once in the game."""
+
+    name, rule = "sneak", "15.24"
+
+    def open(self, p: P, seat: str) -> bool:
+        used = p.board.sides[seat].sneaked or bool(p.board.acting().sneak)
+        return seat == "japan" and not used and declaring(p.board) and bool(self.victims(p, seat))
+
+    def victims(self, p: P, seat: str) -> list[str]:
+        wars = war.may_declare_war(p.board, seat)
+        return p.once("sneaks", lambda: [v for v in wars if self._can(p, seat, v)])
+
+    def _can(self, p: P, seat: str, victim: str) -> bool:
+        if victim in p.board.acting().duties:
+            return False
+        if victim == BREMP and at_war(p.board, seat, "usa"):
+            return False
+        then = copied(p.board)
+        then.acting().sneak = victim
+        return _fulfillable(p.board, then, victim)
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "on" in partial:
+            return Done()
+        return pick("on", "faction", self.victims(p, seat), Text("movement.whom"), self.rule)
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "kind" and p.board.sides[seat].sneaked:
+            return Text("movement.sneak_used")
+        return Text.of("movement.empty_declaration")
+
+    def apply(self, p: P, order: Order) -> None:
+        p.board.acting().sneak = order.args["on"]
+        p.board.acting().duties.append(order.args["on"])
+        p.board.sides[order.seat].sneaked = True
+        p.say("war.sneak", seat=order.seat, victim=order.args["on"])

@@ -1,0 +1,182 @@
+"""11.0: the order that moves one unit, from its choice to what everybody sees of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.conquest_consequence.atlas import AREAS, SEAS, cost
+from rules.conquest_consequence.board import P
+from rules.conquest_consequence.kinds import Kind
+from rules.conquest_consequence.movement import aggression, borders, duties
+from rules.conquest_consequence.movement.paths import Mover, no
+from rules.conquest_consequence.relations import ENEMY
+from rules.conquest_consequence.specs import find, own, own_at, spec, specs
+from rules.conquest_consequence.units import shift
+from rules.kernel.fields import Choices, Done, Partial, Steps, Value, pick, way
+from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.texts import Text
+
+PACES = ("normal", "strategic")
+
+
+class Ways(Steps):
+    """The ways of one unit; only some of them, where a declaration must be fulfilled."""
+
+    def __init__(self, mover: Mover, bound: list[list[str]] | None):
+        self.mover, self.bound = mover, bound
+        super().__init__(self._steps, self._may_stop, self._price)
+
+    def _whole(self, taken: Sequence[Value]) -> list[str]:
+        return [self.mover.start, *map(str, taken)]
+
+    def _steps(self, taken: Sequence[Value]) -> list[Value]:
+        path = self._whole(taken)
+        if self.bound is None:
+            return list(self.mover.steps(path))
+        return list(
+            dict.fromkeys(w[len(path)] for w in self.bound if w[: len(path)] == path and len(w) > len(path))
+        )
+
+    def _may_stop(self, taken: Sequence[Value]) -> bool:
+        path = self._whole(taken)
+        return self.mover.may_stop(path) and (self.bound is None or path in self.bound)
+
+    def _price(self, taken: Sequence[Value]) -> int:
+        return sum(cost(str(place)) for place in taken)
+
+
+class Move(Kind):
+    """11.0: one unit, one order."""
+
+    name, rule = "move", "11.0"
+
+    def open(self, p: P, seat: str) -> bool:
+        return p.board.acting().orders > 0 and not p.board.acting().recruited and bool(movable(p))
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "from" not in partial:
+            areas = list(dict.fromkeys(p.board.blocks[key].at for key in movable(p)))
+            return pick("from", "place", areas, Text("movement.from"), self.rule)
+        here = [key for key in movable(p) if p.board.blocks[key].at == partial["from"]]
+        if "unit" not in partial:
+            return pick("unit", "unit", specs(p.board, here), Text("movement.unit"), self.rule)
+        key = find(p.board, here, partial["unit"])
+        assert key is not None
+        if "pace" not in partial:
+            return pick("pace", "pace", paces(p, key), Text("movement.pace"), "11.4")
+        if "path" in partial:
+            return Done()
+        finder = Ways(mover_of(p, key, partial["pace"]), bound(p, key))
+        return way("path", "place", partial["from"], finder, partial, rule=self.rule)
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "kind":
+            return Text.of("movement.no_orders") if p.board.acting().orders == 0 else None
+        if field == "unit":
+            return Text.of("movement.no_unit", unit=str(value)[:40], area=partial["from"])
+        return Text.of("movement.none_there", area=str(value)[:40]) if field == "from" else None
+
+    def completed(self, p: P, order: Order) -> Order:
+        """Name the unit in full, say the pace, and write a way out that was named by its end."""
+        args: dict[str, Any] = {"pace": "normal", **order.args}
+        start, path = args.get("from"), args.get("path")
+        key = find(p.board, [k for k in movable(p) if p.board.blocks[k].at == start], args.get("unit"))
+        if key is None or args["pace"] not in PACES or not isinstance(path, list):
+            return Order(order.seat, order.kind, args)
+        args["unit"] = spec(p.board.blocks[key])
+        if all(isinstance(place, str) for place in path):
+            finder = Ways(mover_of(p, key, args["pace"]), bound(p, key))
+            args["path"] = way("path", "place", str(start), finder, Partial("move")).completed(path)
+        return Order(order.seat, order.kind, args)
+
+    def check(self, p: P, order: Order) -> None:
+        """The reason of the rules for a unit and a way that are wrong."""
+        args, board = order.args, p.board
+        path = args.get("path")
+        known = isinstance(path, list) and all(place in AREAS or place in SEAS for place in path)
+        key = find(board, own_at(board, order.seat, str(args.get("from"))), args.get("unit"))
+        if not known or key is None or args.get("pace") not in PACES:
+            return
+        ready = find(
+            board, [k for k in own_at(board, order.seat, str(args["from"])) if k in movable(p)], args["unit"]
+        )
+        mover = mover_of(p, ready or key, args["pace"])
+        whole = [mover.start, *map(str, path or [])]
+        found = mover.problem(whole)
+        ways = bound(p, ready) if ready else None
+        if found is None and ways is not None and whole not in ways:
+            found = no("duty", "11.542", victims=duties.open_duties(board))
+        if found is not None:
+            raise IllegalOrder.because(found.text, found.rule)
+
+    def apply(self, p: P, order: Order) -> None:
+        board, turn = p.board, p.board.acting()
+        here = [key for key in movable(p) if board.blocks[key].at == order.args["from"]]
+        key = find(board, here, order.args["unit"])
+        assert key is not None
+        mover = Mover(board, key, order.args["pace"] == "strategic")
+        path = [order.args["from"], *order.args["path"]]
+        tell_move(p, mover, path)
+        carry_out(p, mover, path)
+        turn.orders -= 1
+        turn.ordered = True
+
+    def public(self, p: P, order: Order) -> Order:
+        here = [key for key in movable(p) if p.board.blocks[key].at == order.args["from"]]
+        key = find(p.board, here, order.args["unit"])
+        return Order(order.seat, order.kind, {**order.args, "unit": p.board.blocks[str(key)].name})
+
+
+def carry_out(p: P, mover: Mover, path: list[str]) -> None:
+    """Borders, Aggression and its effects, then the unit stands at the end of its path."""
+    board, block, end = p.board, mover.block, path[-1]
+    found = aggression.aggressions(mover, path)
+    engages = bool(mover.met(end, ENEMY)) or end in found
+    lands = mover.mode(path) == "sea" and end in AREAS
+    invades = lands and mover.ground and mover.hostile(end)
+    if mover.engaged and mover.ground:
+        borders.use(board, path[0], path[1], mover.faction)
+    if mover.ground and (mover.met(end, ENEMY) or (engages and _occupied(mover, end)) or invades):
+        borders.use(board, path[-2], end, mover.faction)
+    aggression.commit(p, mover, path, found)
+    block.moved, block.esc, block.up = True, False, False
+    block.inv = invades
+    block.came, block.way = (path[-2], ">".join(path)) if engages else ("", "")
+    if engages and path[-2] not in (listed := board.acting().came.setdefault(end, [])):
+        listed.append(path[-2])
+    shift(board, mover.key, end)
+
+
+def _occupied(mover: Mover, place: str) -> bool:
+    return bool(mover._there.get(place))
+
+
+def tell_move(p: P, mover: Mover, path: list[str]) -> None:
+    """20.2: everybody sees nationality, path and whether it went by sea; the owner what it was."""
+    seat, block = p.board.acting().seat, mover.block
+    p.tell([seat], "movement.moved", unit=spec(block), path=path)
+    p.tell_others([seat], "movement.seen", nat=block.nat, name=block.name, path=path)
+
+
+def movable(p: P) -> list[str]:
+    """The units of the active seat that have somewhere to go."""
+    return p.once("movable", lambda: [key for key in own(p.board, p.board.acting().seat) if paces(p, key)])
+
+
+def mover_of(p: P, key: str, pace: str) -> Mover:
+    return p.once(("mover", key, pace), lambda: Mover(p.board, key, pace == "strategic"))
+
+
+def bound(p: P, key: str) -> list[list[str]] | None:
+    """11.542: the ways that open declarations leave to a unit."""
+    return p.once(
+        ("bound", key), lambda: duties.bound_paths(p.board, key) if p.board.acting().duties else None
+    )
+
+
+def paces(p: P, key: str) -> list[str]:
+    """How a unit may move: at its speed, or strategically at twice that."""
+    if p.board.acting().duties and (ways := bound(p, key)) is not None:
+        return ["normal"] if ways else []
+    return [pace for pace in PACES if mover_of(p, key, pace).steps([p.board.blocks[key].at])]
