@@ -120,7 +120,8 @@ class Turn(Struct, omit_defaults=True):
     """12.5: from where units of this turn came into a battle, also of those that are gone."""
     battles: list[str] = []
     suppress: dict[str, list[str]] = {}
-    escaped: list[str] = []
+    escaped: dict[str, str] = {}
+    """12.77: whether Escaped submarines fight in a sea: own ones `with`, enemy ones `against`, or `both`."""
     intervened: list[str] = []
     drawn: list[str] = []
 

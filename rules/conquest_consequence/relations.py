@@ -79,6 +79,36 @@ def in_battle(board: Board, block: Block) -> bool:
     return not block.esc and bool(enemies(board, block.nat, block.at))
 
 
+class Sight:
+    """Who stands where and how everybody stands to everybody, for a position that does not change."""
+
+    def __init__(self, board: Board):
+        self.board = board
+        self.there: dict[str, list[Block]] = {}
+        for block in board.blocks.values():
+            if not block.esc:
+                self.there.setdefault(block.at, []).append(block)
+        self._land: dict[tuple[str, str], str] = {}
+        self._units: dict[tuple[str, str, bool], str] = {}
+        self.judged: dict[object, object] = {}
+        """What steps of units have been judged already."""
+
+    def land(self, nat: str, area: str) -> str:
+        if (nat, area) not in self._land:
+            self._land[nat, area] = to_land(self.board, nat, area)
+        return self._land[nat, area]
+
+    def unit(self, nat: str, block: Block) -> str:
+        known = (nat, block.of or block.nat, block.at in CHINA)
+        if known not in self._units:
+            self._units[known] = to_unit(self.board, nat, block)
+        return self._units[known]
+
+    def met(self, nat: str, place: str, relation: str) -> list[Block]:
+        """Units in a place that stand so to a nationality."""
+        return [b for b in self.there.get(place, ()) if self.unit(nat, b) == relation]
+
+
 def is_foreign(nat: str) -> bool:
     """16.3: a unit of a Great Power."""
     return nat in POWERS and POWERS[nat].great

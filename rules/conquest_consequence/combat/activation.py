@@ -59,7 +59,7 @@ def optional(board: Board, seat: str) -> list[str]:
 def hunted(board: Board, seat: str) -> list[str]:
     """12.77: seas where Escaped submarines could fight or be engaged."""
     seas = sorted({b.at for b in board.blocks.values() if b.esc and b.at in SEAS})
-    return [sea for sea in seas if sides.opposed(board, seat, sea, escaped=True)]
+    return [sea for sea in seas if sides.opposed(board, seat, sea, "both")]
 
 
 class ActivateBattles(Kind):
@@ -76,7 +76,7 @@ class ActivateBattles(Kind):
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "areas" not in partial:
             open_ = sorted({*optional(p.board, seat), *self.seas(p, seat)})
-            return several("areas", "place", open_, 1, rule=self.rule)
+            return several("areas", "place", open_, 1, 1, self.rule)
         if "escaped" not in partial:
             return pick(
                 "escaped", "escaped", self.ways(p, seat, partial["areas"]), Text("combat.escapers"), "12.77"
@@ -84,24 +84,24 @@ class ActivateBattles(Kind):
         return Done()
 
     def ways(self, p: P, seat: str, areas: list[str]) -> list[str]:
-        """Whether Escaped submarines take part; a battle against nobody else needs them."""
-        plain = all(sides.opposed(p.board, seat, area) for area in areas)
-        deep = any(area in hunted(p.board, seat) for area in areas)
-        return [*(["no"] if plain else []), *(["yes"] if deep else [])]
+        """12.77: which Escaped submarines may take part, so that there is somebody to fight in each area."""
+        board, deep = p.board, hunted(p.board, seat)
+        open_ = ("none", "with", "against", "both") if any(a in deep for a in areas) else ("none",)
+        return [way for way in open_ if all(sides.opposed(board, seat, area, way) for area in areas)]
 
     def completed(self, p: P, order: Order) -> Order:
         areas = order.args.get("areas")
         if "escaped" in order.args or not isinstance(areas, list):
             return order
         open_ = self.ways(p, order.seat, [a for a in areas if isinstance(a, str)])
-        return Order(order.seat, order.kind, {**order.args, "escaped": (open_ or ["no"])[0]})
+        return Order(order.seat, order.kind, {**order.args, "escaped": (open_ or ["none"])[0]})
 
     def apply(self, p: P, order: Order) -> None:
         turn = p.board.acting()
         turn.battles = sorted({*turn.battles, *order.args["areas"]})
-        if order.args["escaped"] == "yes":
+        if order.args["escaped"] != "none":
             deep = hunted(p.board, order.seat)
-            turn.escaped = sorted({*turn.escaped, *(a for a in order.args["areas"] if a in deep)})
+            turn.escaped |= {a: order.args["escaped"] for a in order.args["areas"] if a in deep}
         p.say("combat.activated", seat=order.seat, areas=order.args["areas"])
 
 

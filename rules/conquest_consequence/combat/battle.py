@@ -38,7 +38,9 @@ def still_fought(board: Board, seat: str, area: str) -> bool:
     """Whether both sides are still there, or bombers stand over an empty production center."""
     if not sides.own_in(board, seat, area) and area not in SEAS:
         return False
-    return bool(sides.opposed(board, seat, area, area in board.acting().escaped)) or bombed(board, seat, area)
+    return bool(sides.opposed(board, seat, area, board.acting().escaped.get(area, ""))) or bombed(
+        board, seat, area
+    )
 
 
 def bombed(board: Board, seat: str, area: str) -> bool:
@@ -97,7 +99,7 @@ class Begin(Auto, tag="combat.begin"):
         board, turn = p.board, p.board.acting()
         battle = Battle(self.area, turn.seat, raid=sides.is_raid(board, turn.seat, self.area))
         board.battle = battle
-        foes = sides.opposed(board, turn.seat, self.area, self.area in turn.escaped)
+        foes = sides.opposed(board, turn.seat, self.area, turn.escaped.get(self.area, ""))
         battle.targets = sorted({side_of(board, board.blocks[key]) for key in foes})
         if not battle.targets:
             battle.targets = [board.control[self.area]]
@@ -156,14 +158,15 @@ class Muster(Auto, tag="combat.muster"):
 
     def run(self, p: P) -> None:
         board, turn, battle = p.board, p.board.acting(), p.board.fight()
-        escaped = battle.at in turn.escaped
+        escaped = turn.escaped.get(battle.at, "")
         groups: dict[str, list[str]] = {}
         for key, block in board.at(battle.at):
-            if block.esc and not escaped:
+            mine = sides.own_side(board, turn.seat, block)
+            if block.esc and escaped not in ("with" if mine else "against", "both"):
                 continue
             if side_of(board, block) in battle.targets:
                 battle.ready.append(key)
-            elif sides.own_side(board, turn.seat, block):
+            elif mine:
                 groups.setdefault(block.way if battle.at in SEAS else "", []).append(key)
         battle.ready = sorted([*battle.ready, *groups.pop("", [])])
         battle.groups = [groups[way] for way in sorted(groups)]

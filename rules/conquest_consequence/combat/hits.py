@@ -96,7 +96,7 @@ class Loss(Decision, tag="combat.loss"):
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         """Who has acted already, then the order of the list, then the oldest block."""
         best, board = equals(p), p.board
-        listed = [*policy["first"], *FIRST_LOST, *TYPES]
+        listed = [*policy["lost_first"], *FIRST_LOST, *TYPES]
 
         def worth(key: str) -> tuple[bool, int, str]:
             return (key not in board.fight().acted, listed.index(board.blocks[key].type), key)

@@ -22,7 +22,7 @@ def depart(p: P, key: str, to: str, how: str) -> None:
     """A unit leaves the battle; it is hidden again and takes no further part this turn (12.53)."""
     board, block = p.board, p.board.blocks[key]
     battle = board.battle
-    p.say(f"combat.{how}", nat=block.nat, unit=spec(block), area=block.at, to=to)
+    p.say(f"combat.{how}", nat=block.nat, unit=spec(block), area=block.at, goal=to)
     if battle is not None:
         battle.ready = [each for each in battle.ready if each != key]
         battle.groups = [[each for each in group if each != key] for group in battle.groups]

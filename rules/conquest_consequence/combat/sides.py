@@ -13,13 +13,14 @@ def own_side(board: Board, seat: str, block: Block) -> bool:
     return block.nat != MINOR and SEATS_OF[block.nat] == seat and side_of(board, block) == seat
 
 
-def opposed(board: Board, seat: str, area: str, escaped: bool = False) -> list[str]:
-    """The enemies in an area of a seat's units there."""
-    mine = {b.nat for _, b in board.at(area) if own_side(board, seat, b) and (escaped or not b.esc)}
+def opposed(board: Board, seat: str, area: str, escaped: str = "") -> list[str]:
+    """The enemies in an area of a seat's units there; `escaped` tells which Escaped submarines count."""
+    own, foes = escaped in ("with", "both"), escaped in ("against", "both")
+    mine = {b.nat for _, b in board.at(area) if own_side(board, seat, b) and (own or not b.esc)}
     return [
         key
         for key, block in board.at(area)
-        if (escaped or not block.esc)
+        if (foes or not block.esc)
         and not own_side(board, seat, block)
         and any(to_unit(board, nat, block) == ENEMY for nat in sorted(mine))
     ]

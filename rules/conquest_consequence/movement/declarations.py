@@ -20,6 +20,8 @@ from rules.conquest_consequence.atlas import (
 from rules.conquest_consequence.board import Board, Minor, P, at_war, garrison, go_to_war
 from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.movement import duties
+from rules.conquest_consequence.movement.moves import able
+from rules.conquest_consequence.specs import own
 from rules.conquest_consequence.units import create
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
@@ -71,12 +73,12 @@ def after_violation(board: Board, seat: str, nation: str) -> Board:
     return then
 
 
-def _fulfillable(board: Board, then: Board, duty: str) -> bool:
+def _fulfillable(p: P, then: Board, duty: str) -> bool:
     """11.542: accepted only if all open declarations can then still be followed by Aggression."""
-    open_ = [*duties.open_duties(board), duty]
-    if len(open_) == 1:
+    if not p.board.acting().duties:
         return duties.can_fulfil(then, duty)
-    return duties.satisfiable(then, open_)
+    units = able(p)
+    return duties.satisfiable({**units, duty: duties.able(then, duty, len(units) + 1)}, [*units, duty])
 
 
 class Declare(Kind):
@@ -94,7 +96,7 @@ class Declare(Kind):
 
     def _can(self, p: P, seat: str, victim: str) -> bool:
         sneaked = victim == p.board.acting().sneak or victim in p.board.acting().duties
-        return not sneaked and _fulfillable(p.board, after_war(p.board, seat, victim), victim)
+        return not sneaked and _fulfillable(p, after_war(p.board, seat, victim), victim)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "on" in partial:
@@ -125,9 +127,9 @@ class Violate(Kind):
     def _can(self, p: P, seat: str, nation: str) -> bool:
         if not war.is_neutral(p.board, nation) or AREAS[OF_NATION[nation][0]].nation in p.board.closed:
             return False
-        if not any(duties._near(p.board, b.at, nation) for b in p.board.blocks.values() if b.nat != MINOR):
+        if not any(duties.is_near(p.board, p.board.blocks[key].at, nation) for key in own(p.board, seat)):
             return False
-        return _fulfillable(p.board, after_violation(p.board, seat, nation), nation)
+        return _fulfillable(p, after_violation(p.board, seat, nation), nation)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "nation" not in partial:
@@ -181,7 +183,7 @@ class Sneak(Kind):
             return False
         then = copied(p.board)
         then.acting().sneak = victim
-        return _fulfillable(p.board, then, victim)
+        return _fulfillable(p, then, victim)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "on" in partial:

@@ -3,55 +3,69 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from functools import cache
 
 from rules.conquest_consequence.atlas import AREAS, BREMP, NATIONS, OF_NATION, SEAS, around
 from rules.conquest_consequence.board import Board, side_of
 from rules.conquest_consequence.movement.aggression import aggressions, fulfils, stands_among
 from rules.conquest_consequence.movement.paths import Mover
+from rules.conquest_consequence.relations import Sight
 from rules.conquest_consequence.specs import own
 
 FARTHEST = 3
 
 
-def ways(mover: Mover) -> list[list[str]]:
-    """Every legal path of a unit in a normal move."""
-    found: list[list[str]] = []
-    todo = [[mover.start]]
+def ways(mover: Mover) -> Iterator[list[str]]:
+    """Legal paths of a unit in a normal move: all of ground units, the cheapest to each place of others."""
+    todo, met = deque([[mover.start]]), set[str]()
     while todo:
-        path = todo.pop()
+        path = todo.popleft()
         for place in mover.steps(path):
+            if not mover.ground and place in met:
+                continue
+            met.add(place)
             todo.append([*path, place])
             if mover.may_stop([*path, place]):
-                found.append([*path, place])
+                yield [*path, place]
+
+
+def fulfilling(board: Board, key: str, duty: str, sight: Sight) -> Iterator[list[str]]:
+    """The moves of a unit that would be Aggression against the victim of a declaration."""
+    mover = Mover(board, key, sight=sight)
+    if mover.stuck() is None and is_near(board, mover.start, duty):
+        yield from (path for path in ways(mover) if fulfils(aggressions(mover, path), duty))
+
+
+Table = dict[str, list[str]]
+"""For each open declaration the units that can fulfil it."""
+
+
+def able(board: Board, duty: str, enough: int = 0) -> list[str]:
+    """The units that can fulfil a declaration, or as many of them as are enough."""
+    found: list[str] = []
+    sight = Sight(board)
+    for key in own(board, board.acting().seat):
+        if next(fulfilling(board, key, duty, sight), None):
+            found.append(key)
+            if len(found) == enough:
+                break
     return found
 
 
-def fulfilling(board: Board, key: str, duty: str) -> list[list[str]]:
-    """The moves of a unit that would be Aggression against the victim of a declaration."""
-    mover = Mover(board, key)
-    if mover.stuck() or not _near(board, mover.start, duty):
-        return []
-    return [path for path in ways(mover) if fulfils(aggressions(mover, path), duty)]
-
-
-def able(board: Board, duty: str) -> list[str]:
-    """The units that can still fulfil a declaration."""
-    seat = board.acting().seat
-    return [key for key in own(board, seat) if fulfilling(board, key, duty)]
+def table(board: Board, duties: list[str]) -> Table:
+    """Who can still fulfil what."""
+    return {duty: able(board, duty) for duty in duties}
 
 
 def can_fulfil(board: Board, duty: str) -> bool:
     """Whether some unit can fulfil a declaration, or a shared sea does."""
-    seat = board.acting().seat
-    if stands_among(board, seat, duty):
-        return True
-    return any(fulfilling(board, key, duty) for key in own(board, seat))
+    return stands_among(board, board.acting().seat, duty) or bool(able(board, duty, 1))
 
 
-def satisfiable(board: Board, duties: list[str], without: str = "") -> bool:
+def satisfiable(units: Table, duties: list[str], without: str = "") -> bool:
     """Whether different units can fulfil all these declarations."""
-    return _match([[k for k in able(board, duty) if k != without] for duty in duties], set())
+    return _match([[key for key in units[duty] if key != without] for duty in duties], set())
 
 
 def _match(groups: list[list[str]], taken: set[str]) -> bool:
@@ -66,22 +80,24 @@ def open_duties(board: Board) -> list[str]:
     return [duty for duty in turn.duties if not stands_among(board, turn.seat, duty)]
 
 
-def bound_paths(board: Board, key: str) -> list[list[str]] | None:
+def bound_paths(board: Board, units: Table, key: str) -> list[list[str]] | None:
     """The only paths that a unit may take because of open declarations; None: any."""
-    duties, turn = open_duties(board), board.acting()
-    if not duties or not satisfiable(board, duties):
+    duties, turn = list(units), board.acting()
+    if not duties or not satisfiable(units, duties):
         return None
-    if turn.orders > len(duties) and satisfiable(board, duties, without=key):
+    if turn.orders > len(duties) and satisfiable(units, duties, without=key):
         return None
     found: list[list[str]] = []
-    for duty in duties:
+    sight = Sight(board)
+    for duty in (each for each in duties if key in units[each]):
         rest = [each for each in duties if each != duty]
-        if turn.orders > len(rest) and satisfiable(board, rest, without=key):
-            found += [path for path in fulfilling(board, key, duty) if path not in found]
+        if turn.orders > len(rest) and satisfiable(units, rest, without=key):
+            found += [path for path in fulfilling(board, key, duty, sight) if path not in found]
     return found
 
 
-def _near(board: Board, start: str, duty: str) -> bool:
+def is_near(board: Board, start: str, duty: str) -> bool:
+    """Whether a unit could come near enough at all, whatever stands in its way."""
     return any(_distance(start, place) <= FARTHEST for place in _places(board, duty))
 
 

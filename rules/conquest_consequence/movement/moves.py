@@ -10,7 +10,7 @@ from rules.conquest_consequence.board import P
 from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.movement import aggression, borders, duties
 from rules.conquest_consequence.movement.paths import Mover, no
-from rules.conquest_consequence.relations import ENEMY
+from rules.conquest_consequence.relations import ENEMY, Sight
 from rules.conquest_consequence.specs import find, own, own_at, spec, specs
 from rules.conquest_consequence.units import shift
 from rules.kernel.fields import Choices, Done, Partial, Steps, Value, pick, way
@@ -149,7 +149,7 @@ def carry_out(p: P, mover: Mover, path: list[str]) -> None:
 
 
 def _occupied(mover: Mover, place: str) -> bool:
-    return bool(mover._there.get(place))
+    return bool(mover.sight.there.get(place))
 
 
 def tell_move(p: P, mover: Mover, path: list[str]) -> None:
@@ -165,14 +165,23 @@ def movable(p: P) -> list[str]:
 
 
 def mover_of(p: P, key: str, pace: str) -> Mover:
-    return p.once(("mover", key, pace), lambda: Mover(p.board, key, pace == "strategic"))
+    return p.once(("mover", key, pace), lambda: Mover(p.board, key, pace == "strategic", sight_of(p)))
+
+
+def sight_of(p: P) -> Sight:
+    return p.once("sight", lambda: Sight(p.board))
+
+
+def able(p: P) -> duties.Table:
+    """11.542: who can still fulfil what was declared."""
+    return p.once("able", lambda: duties.table(p.board, duties.open_duties(p.board)))
 
 
 def bound(p: P, key: str) -> list[list[str]] | None:
     """11.542: the ways that open declarations leave to a unit."""
-    return p.once(
-        ("bound", key), lambda: duties.bound_paths(p.board, key) if p.board.acting().duties else None
-    )
+    if not p.board.acting().duties:
+        return None
+    return p.once(("bound", key), lambda: duties.bound_paths(p.board, able(p), key))
 
 
 def paces(p: P, key: str) -> list[str]:

@@ -30,11 +30,9 @@ from rules.conquest_consequence.relations import (
     FRIEND,
     NEUTRAL,
     RIVAL,
+    Sight,
     factions,
-    in_battle,
     nationalities,
-    to_land,
-    to_unit,
 )
 from rules.kernel.texts import Text
 
@@ -61,29 +59,26 @@ class Verdict(Struct, frozen=True):
 class Mover:
     """One unit that is to move, and every step that it may take."""
 
-    def __init__(self, board: Board, key: str, strategic: bool = False):
+    def __init__(self, board: Board, key: str, strategic: bool = False, sight: Sight | None = None):
         self.board, self.key, self.strategic = board, key, strategic
+        self.sight = sight or Sight(board)
         self.block: Block = board.blocks[key]
         self.nat, self.type, self.start = self.block.nat, self.block.type, self.block.at
         self.turn = board.acting()
         self.faction = faction_of(board, self.nat)
         self.ground, self.air = is_ground(self.block), self.type == "air_force"
         self.sub = self.type == "submarine"
-        self.engaged = in_battle(board, self.block)
+        self.engaged = not self.block.esc and bool(self.met(self.start, ENEMY))
         self.emergency = self.turn.kind == "emergency"
         self.victims = {BREMP, "usa"} if self.turn.sneak == BREMP else {self.turn.sneak} - {""}
-        self._there: dict[str, list[Block]] = {}
-        for each in board.blocks.values():
-            if not each.esc and each is not self.block:
-                self._there.setdefault(each.at, []).append(each)
-        self._verdicts: dict[tuple[str, str, bool, str], Verdict] = {}
+        self._judged_as = (self.nat, self.type, strategic, self.engaged, self.start in SEAS)
 
     # What the unit can do at all
 
     def stuck(self) -> Refusal | None:
         """Why the unit cannot move now, wherever it wants to go."""
         if self.block.moved:
-            return no("moved", "11.0", area=self.start)
+            return no("moved_already", "11.0", area=self.start)
         if self.type == "fortress":
             return no("fortress", "3.241")
         if self.engaged and self.strategic:
@@ -116,13 +111,13 @@ class Mover:
     def mode(self, path: list[str]) -> str:
         if self.air:
             return "air"
-        return "sea" if any(place in SEAS for place in path[:2]) else "land"
+        return "sea" if path[0] in SEAS or (len(path) > 1 and path[1] in SEAS) else "land"
 
     # The finder of ways
 
     def steps(self, path: list[str]) -> list[str]:
         """Every place that the path may go on to."""
-        if len(path) == 1 and self.stuck():
+        if self.stuck() if len(path) == 1 else self.verdict(path[:-1], path[-1]).through:
             return []
         return [place for place in self._near(path) if self._goes(path, place)]
 
@@ -174,17 +169,40 @@ class Mover:
         verdict = self.verdict(path, place)
         if verdict.enter is not None:
             return False
-        return verdict.halt is None or (verdict.through is None and bool(self.steps([*path, place])))
+        return verdict.halt is None or (verdict.through is None and self._leads_on([*path, place]))
+
+    def _leads_on(self, path: list[str]) -> bool:
+        """Whether the move can be finished somewhere beyond; no way needs a place twice."""
+        best = {path[-1]: sum(cost(each) for each in path[1:])}
+        todo, speed = [path[-1]], self.speed(path)
+        while todo:
+            here = todo.pop(0)
+            for place in self._beyond(path, here):
+                spent = best[here] + cost(place)
+                verdict = self._verdict(here, place, first=False, mode=self.mode(path))
+                if place in path or spent > speed or spent >= best.get(place, speed + 1) or verdict.enter:
+                    continue
+                if verdict.halt is None:
+                    return True
+                best[place] = spent
+                if verdict.through is None:
+                    todo.append(place)
+        return False
+
+    def _beyond(self, path: list[str], here: str) -> tuple[str, ...]:
+        return self._connected([*path, here] if here != path[-1] else path)
 
     # Judging one step
 
     def verdict(self, path: list[str], place: str) -> Verdict:
-        here, first = path[-1], len(path) == 1
-        mode = self.mode([*path, place])
-        known = (here, place, first, mode)
-        if known not in self._verdicts:
-            self._verdicts[known] = self._judge(here, place, first, mode)
-        return self._verdicts[known]
+        return self._verdict(path[-1], place, len(path) == 1, self.mode([*path, place]))
+
+    def _verdict(self, here: str, place: str, first: bool, mode: str) -> Verdict:
+        known = (*self._judged_as, here, place, first, mode)
+        found = self.sight.judged.get(known)
+        if not isinstance(found, Verdict):
+            found = self.sight.judged[known] = self._judge(here, place, first, mode)
+        return found
 
     def _judge(self, here: str, place: str, first: bool, mode: str) -> Verdict:
         foes, rivals = self.met(place, ENEMY), self.met(place, RIVAL)
@@ -206,7 +224,7 @@ class Mover:
 
     def met(self, place: str, relation: str) -> list[Block]:
         """Units there that stand so to this one."""
-        return [b for b in self._there.get(place, ()) if to_unit(self.board, self.nat, b) == relation]
+        return self.sight.met(self.nat, place, relation)
 
     def _closed(self, place: str) -> Verdict:
         if place in AREAS and AREAS[place].nation in self.board.closed:
@@ -222,13 +240,13 @@ class Mover:
 
     def _harbour(self, place: str) -> bool:
         """10.42: a friendly base, or home territory."""
-        if place not in AREAS or to_land(self.board, self.nat, place) != FRIEND:
+        if place not in AREAS or self.sight.land(self.nat, place) != FRIEND:
             return False
         return AREAS[place].base or AREAS[place].nation == self.nat
 
     def _leaving(self, here: str, place: str, foes: list[Block]) -> Verdict:
         """11.51: disengaging is only to friendly areas and open seas without a battle."""
-        if not foes and (place in SEAS or to_land(self.board, self.nat, place) == FRIEND):
+        if not foes and (place in SEAS or self.sight.land(self.nat, place) == FRIEND):
             return Verdict()
         why = no("disengage", "11.51", area=place)
         return Verdict(halt=why) if self.air or self.sub else Verdict(enter=why)
@@ -264,7 +282,7 @@ class Mover:
 
     def hostile(self, place: str) -> bool:
         """Whether the land itself is an enemy's, by control at the start of the phase."""
-        relation = to_land(self.board, self.nat, place)
+        relation = self.sight.land(self.nat, place)
         if relation == RIVAL and self.board.control[place] in self.victims:
             return True
         return relation == ENEMY or (relation == RIVAL and self._partitions(place))
@@ -298,7 +316,7 @@ class Mover:
         barred = self._barred(place, small)
         if barred is not None:
             return barred
-        relation = to_land(self.board, self.nat, place)
+        relation = self.sight.land(self.nat, place)
         hostile = self.hostile(place)
         if relation == RIVAL and self._partitions(place):
             foes, rivals = [*foes, *rivals], []

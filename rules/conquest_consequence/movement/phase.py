@@ -10,7 +10,7 @@ from rules.conquest_consequence.board import SEATS_OF, Board, P, seated
 from rules.conquest_consequence.kinds import Kind, Various
 from rules.conquest_consequence.movement import duties
 from rules.conquest_consequence.movement.declarations import Declare, Sneak, Violate
-from rules.conquest_consequence.movement.moves import Move
+from rules.conquest_consequence.movement.moves import Move, able, bound, sight_of
 from rules.conquest_consequence.satellites import Garrison, join
 from rules.conquest_consequence.specs import find, own_at, specs
 from rules.conquest_consequence.units import remove
@@ -28,11 +28,8 @@ class End(Kind):
     name, rule = "end_movement", "11.541"
 
     def open(self, p: P, seat: str) -> bool:
-        return p.once("may end", lambda: self._may(p.board))
-
-    def _may(self, board: Board) -> bool:
-        open_ = duties.open_duties(board)
-        return not open_ or not any(duties.can_fulfil(board, duty) for duty in open_)
+        """Every duty is done, or nobody is left who could do it."""
+        return not p.board.acting().duties or not any(able(p).values())
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         return Done()
@@ -68,9 +65,10 @@ class Movement(Various, tag="movement.orders"):
 
     def default(self, p: P, seat: str) -> Order:
         """What is declared is fulfilled by the first order that does; nothing else moves."""
-        for duty in duties.open_duties(p.board):
-            for key in duties.able(p.board, duty):
-                start, *path = duties.fulfilling(p.board, key, duty)[0]
+        for duty, units in able(p).items() if p.board.acting().duties else ():
+            for key in units:
+                ways = bound(p, key) or duties.fulfilling(p.board, key, duty, sight_of(p))
+                start, *path = next(iter(ways))
                 unit = specs(p.board, [key])[0]
                 return Order(seat, "move", {"from": start, "unit": unit, "pace": "normal", "path": path})
         return Order(seat, "end_movement")

@@ -1,0 +1,80 @@
+"""Chapter 21: standing orders, so that a game by mail need not wait where a rule of thumb will do."""
+
+from __future__ import annotations
+
+from rules.conquest_consequence.atlas import ACTION, INTELLIGENCE, INVESTMENT, TECHNOLOGIES, TYPES
+from rules.conquest_consequence.combat.fire import CLASSES
+from rules.kernel.fields import Option, Several
+from rules.kernel.policies import Policy, switch, threshold
+from rules.kernel.texts import Text, named
+
+ANSWERED = [each for each in INTELLIGENCE if each != "double_agent"]
+
+
+def listed(name: str, vocabulary: str, values: list[str]) -> Several:
+    options = tuple(Option(value, named(vocabulary, value)) for value in values)
+    return Several(name=name, ask=Text(f"policy.{name}"), options=options, high=len(options), ranked=True)
+
+
+POLICIES = (
+    Policy(
+        "stance",
+        (
+            listed("targets", "class", list(CLASSES)),
+            threshold("retreat_below", 0, 200),
+            switch("kamikaze", "never", "late", "always"),
+            switch("bomb", "yes", "no"),
+        ),
+        {"targets": [], "retreat_below": 0, "kamikaze": "late", "bomb": "yes"},
+        own_turn="answer",
+    ),
+    Policy("losses", (listed("lost_first", "type", list(TYPES)),), {"lost_first": []}, own_turn="answer"),
+    Policy("battles", (switch("order", "strongest"),), {"order": "strongest"}, own_turn="answer"),
+    Policy("leaving", (switch("way", "nearest"),), {"way": "nearest"}, own_turn="answer"),
+    Policy(
+        "rebasing",
+        (switch("aircraft", "yes", "no"), threshold("below", 0, 4)),
+        {"aircraft": "yes", "below": 0},
+        own_turn="answer",
+    ),
+    Policy(
+        "escape",
+        (switch("when", "never", "outnumbered", "always"),),
+        {"when": "outnumbered"},
+        own_turn="answer",
+    ),
+    Policy("reveal", (switch("when", "never", "useful", "once"),), {"when": "useful"}, own_turn="answer"),
+    Policy("sneak", (switch("shots", "fire", "hold"),), {"shots": "fire"}, concerns="own", own_turn="answer"),
+    Policy(
+        "double_agent",
+        (listed("against", "intel", ANSWERED),),
+        {"against": ["spy_ring", "sabotage", "mole"]},
+        concerns="others",
+    ),
+    Policy(
+        "mole",
+        (
+            switch("pair", "yes", "no"),
+            listed("techs", "tech", list(TECHNOLOGIES)),
+            switch("how", "open", "secret"),
+        ),
+        {"pair": "yes", "techs": [], "how": "secret"},
+        own_turn="answer",
+    ),
+    Policy(
+        "garrison",
+        (listed("types", "type", list(TYPES)),),
+        {"types": ["fortress", "infantry", "militia"]},
+        own_turn="answer",
+    ),
+    Policy("islet", (switch("lose", "weakest"),), {"lose": "weakest"}, own_turn="answer"),
+    Policy(
+        "hand",
+        (listed("keep", "card", [*ACTION, *INVESTMENT]),),
+        {"keep": []},
+        own_turn="answer",
+    ),
+    Policy("command", (switch("card", "pass", "best"),), {"card": "pass"}, ask=True),
+    Policy("first", (switch("who", "me", "other"),), {"who": "me"}, own_turn="answer"),
+    Policy("arrivals", (switch("where", "center"),), {"where": "center"}, own_turn="answer"),
+)
