@@ -124,6 +124,8 @@ class Turn(Struct, omit_defaults=True):
     """12.77: whether Escaped submarines fight in a sea: own ones `with`, enemy ones `against`, or `both`."""
     intervened: list[str] = []
     drawn: list[str] = []
+    trails: list[list[str]] = []
+    """20.2: the blocks that moved, each with its path, for everybody to see."""
 
 
 class Battle(Struct, omit_defaults=True):
@@ -191,7 +193,8 @@ class Board(Struct, omit_defaults=True):
     sealed: list[str] = []
     activism: list[str] = []
     passes: int = 0
-    mole: str = ""
+    trails: list[list[str]] = []
+    """The moves of the last player turn."""
 
     @property
     def winter(self) -> bool:

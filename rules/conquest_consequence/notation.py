@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from rules.conquest_consequence.atlas import (
     AREAS,
@@ -41,12 +42,21 @@ from rules.kernel.phrases import (
 from rules.kernel.phrases.parts import ARROW, Args, Reader, Speech
 from rules.kernel.title import Title
 
+
+class Places(Names):
+    """Areas and seas; a sign behind a name is none of its words."""
+
+    def find(self, words: Sequence[str]) -> tuple[str, int] | None:
+        named = list(takewhile(lambda word: word[:1].isalnum(), words))
+        return super().find(named) if named else None
+
+
 _SPIES = ("code_break", "spy_ring", "sabotage", "mole")
 IF = {"en": "if", "es": "si"}
 """Not among the keywords, because without accents the Spanish word is that for yes too."""
 _ENDS = ("setup", "production", "movement", "combat")
 
-PLACE = Names("place", [*AREAS, *SEAS], lambda: CATALOGUE)
+PLACE = Places("place", [*AREAS, *SEAS], lambda: CATALOGUE)
 NATION = Names("nation", [*NEUTRALS, BREMP], lambda: CATALOGUE)
 SEAT = Names("seat", FACTIONS, lambda: CATALOGUE)
 VICTIM = Names("faction", [*FACTIONS, BREMP], lambda: CATALOGUE)

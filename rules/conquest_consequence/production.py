@@ -199,9 +199,9 @@ class Build(Kind):
     def completed(self, p: P, order: Order) -> Order:
         """The nationality, where the area makes it clear."""
         area, unit = order.args.get("area"), order.args.get("unit")
-        if area not in AREAS or not isinstance(unit, str) or ":" in unit:
+        if not isinstance(area, str) or area not in AREAS or not isinstance(unit, str) or ":" in unit:
             return order
-        open_ = [each for each in buildable(plan_of(p, order.seat), str(area)) if each.endswith(unit)]
+        open_ = [each for each in buildable(plan_of(p, order.seat), area) if each.endswith(unit)]
         exact = [each for each in open_ if each == unit] or open_
         return Order(order.seat, order.kind, {**order.args, "unit": exact[0]}) if exact else order
 
@@ -366,7 +366,7 @@ def plan_of(p: P, seat: str) -> Plan:
 
 
 def note(p: P, seat: str, *line: str) -> None:
-    p.board.plans.setdefault(seat, []).append(list(line))
+    p.board.plans[seat].append(list(line))
 
 
 class Production(Various, tag="production.list"):
@@ -438,7 +438,7 @@ def execute(p: P, seat: str) -> None:
             case ["build" | "draft", nat, type_, area]:
                 create(board, nat, type_, 1, area)
                 p.say("production.built", nat=nat, area=area)
-            case ["promote" | "raise", key]:
+            case ["promote" | "raise", key] if key in board.blocks:
                 board.blocks[key].cv += 1
     for deck in sorted(bought):
         cards.draw(p, seat, deck, bought[deck])

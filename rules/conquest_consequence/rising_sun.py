@@ -126,7 +126,7 @@ class Activism(Kind):
 
     def apply(self, p: P, order: Order) -> None:
         line = ["activism", order.args["card"], order.args["nation"]]
-        p.board.plans.setdefault(order.seat, []).append(line)
+        p.board.plans[order.seat].append(line)
 
     def public(self, p: P, order: Order) -> Order | None:
         return None

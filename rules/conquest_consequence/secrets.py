@@ -26,8 +26,8 @@ def scramble(p: P, viewer: str | None, rng: Random) -> None:
     """Other blocks, lists, cards and chits where the viewer sees only backs."""
     board = p.board
     for seat in p.seats:
-        if seat != viewer:
-            board.plans.pop(seat, None)
+        if seat != viewer and seat in board.plans:
+            board.plans[seat] = []
     if board.turn is not None and board.turn.seat != viewer:
         board.turn.suppress = {}
     _blocks(board, viewer, rng)

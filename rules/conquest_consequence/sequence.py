@@ -44,6 +44,7 @@ class BeginProduction(Auto, tag="sequence.production"):
 
     def run(self, p: P) -> None:
         p.board.phase = "production"
+        p.board.plans = {seat: [] for seat in sorted(p.seats)}
         control.settle(p)
 
 
@@ -114,6 +115,7 @@ class EndTurn(Auto, tag="sequence.end_turn"):
     rule = "10.2"
 
     def run(self, p: P) -> None:
+        p.board.trails = p.board.acting().trails
         p.board.turn = None
         p.turn_ends()
 

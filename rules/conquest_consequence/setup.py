@@ -33,6 +33,7 @@ def new_board(scenario: str, options: Mapping[str, Any]) -> Board:
     sides = {seat: Side(FACTION[seat].ind, FACTION[seat].loyalty) for seat in sorted(setup.seats)}
     board = Board(FIRST_YEAR, sides, phase="setup", partisans=dict(setup.partisans))
     board.closed = list(setup.closed)
+    board.plans = {seat: [] for seat in sorted(setup.seats)}
     board.decks = {"action": sorted(ACTION), "investment": sorted(INVESTMENT)}
     board.discards = {"action": [], "investment": []}
     board.chits = sorted(value for value, count in CHITS.items() for _ in range(count))
@@ -89,7 +90,7 @@ class Cadres(Decision, tag="setup.cadres"):
         if partial.kind == "end_setup":
             return Done()
         if "area" not in partial:
-            return pick("area", "area", self.open(p, seat), Text("setup.area"), self.rule)
+            return pick("area", "place", self.open(p, seat), Text("setup.area"), self.rule)
         return self.types(p, seat, partial)
 
     def open(self, p: P, seat: str) -> list[str]:
@@ -116,7 +117,7 @@ class Cadres(Decision, tag="setup.cadres"):
             p.reveal()
             return
         plan = [order.args["area"], *order.args["types"]]
-        p.board.plans.setdefault(order.seat, []).append(plan)
+        p.board.plans[order.seat].append(plan)
 
     def public(self, p: P, order: Order) -> Order | None:
         return order if order.kind == "end_setup" else None

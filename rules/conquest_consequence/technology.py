@@ -245,9 +245,9 @@ class Reveal(FreeOrder, tag="free.reveal"):
 
     def completed(self, p: P, order: Order) -> Order:
         tech = order.args.get("tech")
-        if "keep" in order.args or tech not in secrets(p.board, order.seat):
+        if "keep" in order.args or not isinstance(tech, str) or tech not in secrets(p.board, order.seat):
             return order
-        pair = vault_pair(p.board, order.seat, str(tech))
+        pair = vault_pair(p.board, order.seat, tech)
         return Order(order.seat, order.kind, {**order.args, "keep": staying(pair.cards, pair.what)})
 
     def apply(self, p: P, order: Order) -> None:

@@ -17,7 +17,7 @@ from rules.kernel.texts import REFEREE
 
 PUBLIC = (
     *("year", "phase", "season", "order", "command", "revealed", "control", "markers", "partisans"),
-    *("blockade", "bremp", "wars", "discards", "sealed", "activism", "arrivals"),
+    *("blockade", "bremp", "wars", "discards", "sealed", "activism", "arrivals", "trails"),
 )
 
 
@@ -98,7 +98,18 @@ def seen_turn(board: Board) -> dict[str, Any] | None:
     turn = board.turn
     if turn is None:
         return None
-    shown = ("seat", "kind", "orders", "duties", "sneak", "surprise", "attacked", "battles", "escaped")
+    shown = (
+        "seat",
+        "kind",
+        "orders",
+        "duties",
+        "sneak",
+        "surprise",
+        "attacked",
+        "battles",
+        "escaped",
+        "trails",
+    )
     return {name: to_builtins(getattr(turn, name)) for name in shown}
 
 

@@ -88,6 +88,7 @@ class Suppression(Auto, tag="partisans.suppression"):
 
     def run(self, p: P) -> None:
         board = p.board
+        self.keys = [key for key in self.keys if key in board.blocks]
         p.reveal()
         for key in self.keys:
             board.blocks[key].up = True

@@ -94,7 +94,7 @@ class Move(Kind):
         """The reason of the rules for a unit and a way that are wrong."""
         args, board = order.args, p.board
         path = args.get("path")
-        known = isinstance(path, list) and all(place in AREAS or place in SEAS for place in path)
+        known = isinstance(path, list) and all(isinstance(p, str) and (p in AREAS or p in SEAS) for p in path)
         key = find(board, own_at(board, order.seat, str(args.get("from"))), args.get("unit"))
         if not known or key is None or args.get("pace") not in PACES:
             return
@@ -155,6 +155,7 @@ def _occupied(mover: Mover, place: str) -> bool:
 def tell_move(p: P, mover: Mover, path: list[str]) -> None:
     """20.2: everybody sees nationality, path and whether it went by sea; the owner what it was."""
     seat, block = p.board.acting().seat, mover.block
+    p.board.acting().trails.append([block.nat, block.name, *path])
     p.tell([seat], "movement.moved", unit=spec(block), path=path)
     p.tell_others([seat], "movement.seen", nat=block.nat, name=block.name, path=path)
 
