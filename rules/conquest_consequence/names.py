@@ -146,3 +146,6 @@ class Units:
         named = one_word(CATALOGUE.name("type", type_, lang))
         power = one_word(CATALOGUE.name("nationality", nat, lang)) + ":" if nat else ""
         return f"{plus}{power}{named}{'/' + cv if cv else ''}"
+
+    def knows(self, value: str) -> bool:
+        return self.find([value]) == (value, 1)
