@@ -154,10 +154,31 @@ def completed(decision: Decision, p: Play[Any], order: Order) -> Order:
             args[field.name] = value = field.completed(value)
             if field.name == decision.way_fields[-1]:
                 break
-        elif isinstance(field, Grow) or field.unfit(value) is not None:
+        elif isinstance(field, Grow):
+            grown = _grown(decision, p, order.seat, partial, field, value)
+            if grown is None:
+                break
+            partial = grown
+            continue
+        elif field.unfit(value) is not None:
             break
         partial = partial.filled(field.name, value)
     return Order(order.seat, order.kind, args)
+
+
+def _grown(
+    decision: Decision, p: Play[Any], seat: str, partial: Partial, field: Grow, items: Any
+) -> Partial | None:
+    """The order with a whole list that grows item by item, if each of them is offered."""
+    for item in items if isinstance(items, list) else ():
+        if field.unfit(item) is not None:
+            return None
+        partial = partial.grown(field.name, item)
+        after = next_field(decision, p, seat, partial)
+        if not isinstance(after, Grow) or after.name != field.name:
+            break
+        field = after
+    return partial.stopped(field.name) if isinstance(items, list) else None
 
 
 # Listing and sampling

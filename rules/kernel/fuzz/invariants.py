@@ -164,11 +164,11 @@ def check_refusals(title: Title, data: bytes, order: Order, rng: Random) -> int:
 
 def is_refused(p: Play[Any], order: Order) -> bool:
     try:
-        driver.judge(p, order)
+        decision = driver.judge(p, order)
     except IllegalOrder as error:
         check_refusal(p, order, error)
         return True
-    follow(p.decision, p, p.decision.arranged(p, order))
+    follow(decision, p, decision.arranged(p, order))
     return False
 
 

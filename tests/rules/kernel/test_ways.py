@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from rules.kernel import driver
-from rules.kernel.fields import Done, Partial, Steps, kinds, way
+from rules.kernel.fields import Done, Partial, Steps, grow, kinds, way
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
@@ -132,3 +132,20 @@ def test_a_random_way_ends(title):
     p = driver.look(title, begin(title).data)
     drawn = {str(driver.options(p, "blue").random(Random(seed)).args) for seed in range(60)}
     assert len(drawn) > 3
+
+
+class Convoy(Walk, tag="toy.convoy"):
+    """First which ships go, one after another, and then their way."""
+
+    def choices(self, p, seat, partial):
+        if partial.kind == "go" and "ships" not in partial:
+            left = [ship for ship in ("one", "two", "three") if ship not in partial.get("ships", [])]
+            return grow("ships", "word", left, may_stop="ships" in partial.args)
+        return super().choices(p, seat, partial)
+
+
+@pytest.mark.parametrize("ships", [["one"], ["two", "one"], ["one", "two", "three"]])
+def test_a_way_behind_a_list_is_completed_too(ships):
+    title = toy(Convoy())
+    result = act(title, begin(title), Order("blue", "go", {"ships": ships, "path": ["f"]}))
+    assert result.order.args["path"] == ["b", "d", "f"]
