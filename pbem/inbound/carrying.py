@@ -18,6 +18,7 @@ from pbem.inbound import sheets
 from pbem.inbound.messages import Incoming, incoming
 from pbem.inbound.models import InboundMail, Verdict
 from pbem.inbound.reading import Statement
+from pbem.inbound.reading.bounds import Patience
 from pbem.inbound.senders import is_from
 from pbem.inbound.sitting import Item, Sitting
 from pbem.inbound.steps import NOWHERE, Step, steps_of
@@ -30,6 +31,8 @@ from pbem.mail.topics import TryLater, Withheld
 log = structlog.get_logger(__name__)
 
 TRIES = 4
+MOST_SECONDS = 20.0
+"""Of processor time, for all that a mail asks for; the step in hand is finished."""
 MOST_ITEMS = 250
 UNREAD = (Verdict.WAITING, Verdict.CONFIRMED, Verdict.OVERSIZE, Verdict.LIMITED)
 CONFIRMED_LATER = timedelta(minutes=1)
@@ -74,7 +77,11 @@ def carry_out(mail: InboundMail, *, is_last_try: bool) -> None:
         since = mail.number
         sitting = Sitting(mail, mail.game, mail.seat, mail.user, message.answers)
         sitting.resume()
+        patience = Patience(MOST_SECONDS)
         for step in _steps(sitting, message, is_last_try=is_last_try)[mail.steps :]:
+            if patience.is_over:
+                take(sitting, _refusal(sitting, step.statement), is_last_try=True)
+                break
             take(sitting, step, is_last_try=is_last_try)
         mail.number = since
     _close(mail, sitting, to=mail.user.email if trusted else mail.sender)
@@ -107,6 +114,11 @@ def take(sitting: Sitting, step: Step, *, is_last_try: bool) -> None:
         del sitting.items[before:]
         (confess if done is None else partial(sheets.accept_again, accepted=done))(sitting, step.statement)
         _note(sitting)
+
+
+def _refusal(sitting: Sitting, statement: Statement) -> Step:
+    said = _("What your mail asks for took too long: nothing was done from this line on. Send it once more.")
+    return Step(statement, lambda: sitting.refuse(statement.at, statement.text, said))
 
 
 def confess(sitting: Sitting, statement: Statement) -> None:

@@ -46,16 +46,18 @@ def flowed_text(part: MIMEPart) -> str:
 
 def unflowed(text: str, *, delsp: bool) -> str:
     """Join lines that end in a space with the next of the same depth; `-- ` is a signature, not soft."""
-    joined: list[tuple[int, str, bool]] = []
+    joined: list[tuple[int, list[str]]] = []
+    was_soft = False
     for line in text.replace("\r\n", "\n").split("\n"):
         depth, rest = _depth(line)
         soft = rest.endswith(" ") and rest != "-- "
         kept = rest[:-1] if soft and delsp else rest
-        if joined and joined[-1][2] and joined[-1][0] == depth and rest != "-- ":
-            joined[-1] = (depth, joined[-1][1] + kept, soft)
+        if joined and was_soft and joined[-1][0] == depth and rest != "-- ":
+            joined[-1][1].append(kept)
         else:
-            joined.append((depth, kept, soft))
-    return "\n".join(">" * depth + (" " if depth else "") + rest for depth, rest, _ in joined)
+            joined.append((depth, [kept]))
+        was_soft = soft
+    return "\n".join(">" * depth + (" " if depth else "") + "".join(parts) for depth, parts in joined)
 
 
 def _depth(line: str) -> tuple[int, str]:

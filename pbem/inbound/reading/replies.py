@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from pbem.inbound.reading.bounds import Patience, check_line, check_lines
+
 _GAP = r"[\s>*|]+"
 MARKERS = (
     "Write your orders above this line",
@@ -33,8 +35,8 @@ _WROTE = re.compile(
 )
 _HAS_DIGIT = re.compile(r"\d")
 MOST_LINES_OF_INTRODUCTION, LONGEST_INTRODUCTION = 4, 500
-MOST_LINES, LONGEST_LINE = 1_000, 4_000
-"""Nobody writes more; what comes after is as good as quoted."""
+LOOKED_AT, LOOKED_AT_OF_LINE = 1_000, 4_000
+"""Lines, and letters of each, in which the end of the sender's own words is looked for."""
 
 _SIGNATURE = re.compile(
     r"\s*(-- ?|—|__+"
@@ -60,26 +62,37 @@ class Written:
 def written_in(text: str) -> list[Written]:
     """The sender's own lines: those above what he quotes or, if there are none, those between the quotes."""
     text = _PGP_BEGIN.sub("", text).partition(_PGP_END)[0]
-    lines = [line[:LONGEST_LINE] for line in text.split("\n", MOST_LINES)[:MOST_LINES]]
-    end = _end_of_own(lines)
-    return _lines(lines[:end]) or _lines(_between_quotes(lines, end))
+    whole = text.split("\n", LOOKED_AT)[:LOOKED_AT]
+    # The signs of a quote stand at the beginning of a line.
+    lines, patience = [line[:LOOKED_AT_OF_LINE] for line in whole], Patience()
+    end = _end_of_own(lines, patience)
+    return _lines(whole[:end]) or _lines(_between_quotes(whole, end))
 
 
 def _lines(lines: list[str]) -> list[Written]:
-    signature = next((at for at, line in enumerate(lines) if _SIGNATURE.match(line)), len(lines))
-    places = enumerate(lines[:signature], 1)
-    return [Written(at, line.strip()) for at, line in places if line.strip()]
+    """Those that say something; raises UnreadableText where they are more, or longer, than anybody writes."""
+    signature = next((at for at, line in enumerate(lines) if _is_signature(line)), len(lines))
+    found = [Written(at, line.strip()) for at, line in enumerate(lines[:signature], 1) if line.strip()]
+    check_lines(len(found))
+    for line in found:
+        check_line(line.at, line.text)
+    return found
 
 
-def _end_of_own(lines: list[str]) -> int:
+def _is_signature(line: str) -> bool:
+    return len(line) <= LONGEST_INTRODUCTION and _SIGNATURE.match(line) is not None
+
+
+def _end_of_own(lines: list[str], patience: Patience) -> int:
     """The first line that is not the sender's: our marker, or where a client begins to quote."""
     marker = _MARKER.search("\n".join(lines))
     end = marker.string.count("\n", 0, marker.start()) if marker else len(lines)
-    first = next((at for at in range(end) if _begins_quote(lines, at)), end)
+    first = next((at for at in range(end) if _begins_quote(lines, at, patience)), end)
     return _without_introduction(lines, first) if first < len(lines) else first
 
 
-def _begins_quote(lines: list[str], at: int) -> bool:
+def _begins_quote(lines: list[str], at: int, patience: Patience) -> bool:
+    patience.check()
     return _is_marked(lines[at]) or _introduces(lines, at) or _is_banner(lines, at)
 
 

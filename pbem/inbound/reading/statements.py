@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from pbem.inbound.reading.bounds import Patience, check_statements
 from pbem.inbound.reading.replies import Written
 from rules.kernel.keywords import closes, is_branch, opens
 from rules.kernel.notation import is_unclosed
@@ -100,10 +102,11 @@ def statements_in(
     the other players would read it. `is_command` tells what begins as a command,
     `is_talk` what can be nothing but words for people, and `is_name` what is the sender's own name.
     """
-    known = Known(is_order, is_command, is_talk, is_name)
+    known = Known(*map(_remembered, (is_order, is_command, is_talk, is_name)))
     found: list[Statement] = []
     rest = list(lines)
     while rest:
+        check_statements(len(found))
         line = rest.pop(0)
         if _MESSAGE.match(line.text):
             taken = _message(line, rest, known)
@@ -121,7 +124,20 @@ def statements_in(
             whole, taken_up = _unbroken(line, rest, known)
             found += [Statement(line.at, known.bare(part)) for part in parts_of(whole)]
             del rest[:taken_up]
+    check_statements(len(found))
     return found
+
+
+def _remembered(judge: Callable[[str], bool]) -> Callable[[str], bool]:
+    """A judge who is asked once about each text, and not any more when it takes too long."""
+    patience = Patience()
+
+    @cache
+    def judged(text: str) -> bool:
+        patience.check()
+        return judge(text)
+
+    return judged
 
 
 def is_polite(line: str) -> bool:
