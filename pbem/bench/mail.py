@@ -14,6 +14,7 @@ from pbem.celery import app
 from pbem.games.models import Game
 from pbem.inprocess import Background
 from pbem.mail.models import Outbox
+from pbem.mail.topics import LANES
 from rules.kernel.orders import Order
 from rules.kernel.title import Title
 
@@ -25,7 +26,7 @@ def measure(title: Title, *, quick: bool) -> dict[str, Any]:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     user = bench_user()
     User.objects.filter(pk=user.pk).update(grace_minutes=0)
-    background = Background(app)
+    background = Background(app, LANES)
     background.start()
     times: list[float] = []
     while len(times) < (3 if quick else 20):

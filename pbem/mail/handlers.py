@@ -19,7 +19,7 @@ from pbem.mail import (
 )
 from pbem.mail.letters import read_by
 from pbem.mail.models import Outbox
-from pbem.mail.topics import BRISK, PLAY, Withheld, handler
+from pbem.mail.topics import BRISK, PAINT, PLAY, Withheld, handler
 
 handler("turn")(turn.tell_turn)
 handler("over")(over.tell_over)
@@ -40,7 +40,7 @@ def play_bots(row: Outbox) -> None:
         play_bot(row.game_id)
 
 
-@handler("map", lane=PLAY, retry=BRISK)
+@handler("map", lane=PAINT, retry=BRISK)
 def paint_map(row: Outbox) -> None:
     """Paint the map that the holder of a seat will ask for, so that it is in the cache."""
     seat = Seat.objects.select_related("game", "user").filter(game=row.game, name=row.seat).first()

@@ -2,12 +2,13 @@
 
 from celery import shared_task
 
-from pbem.mail import outbox
+from pbem.mail import hints, outbox
 
 
 @shared_task
 def deliver_due(lane: str) -> None:
     """Deliver what is due in a lane."""
+    hints.taken(lane)
     outbox.work(lane)
 
 

@@ -11,8 +11,12 @@ if TYPE_CHECKING:
 
 Handle = Callable[["Outbox"], None]
 
-POST = "post"
-PLAY = "play"
+PLAY, READ, POST, RELAY, PAINT = LANES = ("play", "read", "post", "relay", "paint")
+"""Bots and starts of games; mail that came in; mail that goes out; webhooks and browsers; pictures.
+
+Each has a queue and workers of its own: a slow mail server holds up no bot, nor does a mail that takes long
+to read, and a picture neither of them.
+"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,7 +42,7 @@ BRISK = Retry(first=1, longest=300, attempts=24)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Topic:
-    """A topic and its lane: lanes are delivered apart, so that a slow mail server holds up no bot."""
+    """A topic and its lane."""
 
     name: str
     lane: str

@@ -2,10 +2,8 @@
 up no mail.
 """
 
-from pbem.mail.topics import BRISK, Retry, handler
+from pbem.mail.topics import BRISK, RELAY, Retry, handler
 from pbem.relays import delivering, notices
-
-RELAY = "relay"
 
 FIRM = Retry(first=10, longest=3600, attempts=10)
 """A receiver may be down for an hour or two; what is older is no news."""

@@ -7,11 +7,12 @@ from typing import Any
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from .accounts import *
 from .api import *
 from .relays import *
-from .schedule import BEAT_SCHEDULE
+from .schedule import BEAT_SCHEDULE, QUEUES, ROUTES
 from .titles import discovered
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -146,6 +147,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05} if CELERY_BROKER_UR
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Celery would give up after an hour without its broker.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_TASK_QUEUES = [Queue(name) for name in QUEUES]
+CELERY_TASK_DEFAULT_QUEUE = "relay"
+CELERY_TASK_ROUTES = ROUTES
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True

@@ -18,6 +18,16 @@ def nightly(minute: int, task: str) -> dict[str, Any]:
     return {"task": task, "schedule": crontab(hour="4", minute=str(minute)), "options": {"expires": 43_200}}
 
 
+QUEUES = ("play", "read", "post", "relay", "paint", "clocks")
+"""A queue for each lane of the outbox and one for what must be on time; what runs at night goes by `relay`.
+
+A worker without `--queues` serves all of them.
+"""
+ROUTES = {
+    "pbem.mail.tasks.sweep_outbox": {"queue": "clocks"},
+    "pbem.lobby.tasks.sweep_clocks": {"queue": "clocks"},
+}
+
 BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-outbox": every(5, "pbem.mail.tasks.sweep_outbox"),
     "sweep-clocks": every(60, "pbem.lobby.tasks.sweep_clocks"),

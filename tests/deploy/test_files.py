@@ -17,6 +17,8 @@ from django.core.management import get_commands
 from django.utils.module_loading import import_string
 
 from pbem.celery import app
+from pbem.mail.topics import LANES
+from pbem.settings.schedule import QUEUES
 from tests.pbem.test_settings import PRODUCTION, python
 
 DEPLOY = settings.ROOT / "deploy"
@@ -68,15 +70,25 @@ def test_every_part_has_a_unit():
         "pbem-beat",
         "pbem-mailserver",
         "pbem-web",
-        "pbem-worker",
+        "pbem-worker@",
     ]
 
 
-@pytest.mark.parametrize("part", ["web", "worker"])
+@pytest.mark.parametrize("part", ["web", "worker@"])
 def test_only_the_first_of_several_processes_is_told_to_stop(part):
     """Celery's children would die of SIGTERM with a mail in hand."""
     assert unit(DEPLOY / "systemd" / f"pbem-{part}.service")["Service"]["KillMode"] == "mixed"
-    assert COMPOSE["services"][part]["stop_grace_period"] in ("30s", "60s")
+    parts = [service for name, service in COMPOSE["services"].items() if name.startswith(part.strip("@"))]
+    assert all(service["stop_grace_period"] in ("30s", "60s") for service in parts)
+
+
+def test_every_queue_has_a_worker():
+    commands = [service["command"] for name, service in OURS.items() if name.startswith("worker-")]
+    assert sorted(words[words.index("--queues") + 1] for words in commands) == sorted(QUEUES)
+    told = re.findall(r"pbem-worker@(\w+)", (DEPLOY / "README.md").read_text())
+    assert set(QUEUES) <= set(told)
+    routed = {route["queue"] for route in settings.CELERY_TASK_ROUTES.values()}
+    assert {*routed, *LANES, settings.CELERY_TASK_DEFAULT_QUEUE} == set(QUEUES)
 
 
 def test_a_timer_starts_the_backup():
@@ -159,7 +171,7 @@ def test_an_upgrade_changes_the_tables_before_new_code_reads_them():
         "git pull",
         "migrate",
         "verify --running",
-        "restart pbem-worker",
+        "restart 'pbem-worker@*'",
         "reload pbem-web",
     ]
     places = [upgrade.index(step) for step in steps]

@@ -246,8 +246,7 @@ def test_a_failed_mail_is_carried_out_once_and_answered_once(game, client, monke
     with pytest.raises(KeyboardInterrupt):
         by_mail(game, client, monkeypatch)
     outbox.Outbox.objects.update(claimed_until=None)
-    outbox.work("play")
-    outbox.work("post")
+    deliver()
     assert len(thrown(game)) == 1
     mail = InboundMail.objects.get()
     assert (mail.verdict, mail.report["items"][0]["good"]) == ("done", True)
@@ -275,7 +274,7 @@ def test_the_fishers_mail_keeps_its_dice_or_throws_none(game, charset, body):
     head = f"From: {sender}\nTo: {to}\nMessage-ID: <fish@client>\n"
     head += f"Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: 8bit\n\n"
     receive(raw=head.encode() + body, address=to, envelope_from=sender)
-    outbox.work("play")
+    deliver()
     mail = InboundMail.objects.get()
     assert mail.verdict != "waiting"
     assert len(thrown(game)) == sum(item["good"] for item in mail.report["items"])

@@ -73,7 +73,7 @@ def play(game, correspondents, until, rounds=400):
 
 
 def work():
-    while outbox.work("play") + outbox.work("post"):
+    while outbox.work("read") + outbox.work("play") + outbox.work("post"):
         pass
 
 

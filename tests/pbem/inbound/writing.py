@@ -45,8 +45,8 @@ def write(game, seat, text, *, sender=None, number=None, envelope="sender", **he
 
 
 def deliver():
-    outbox.work("play")
-    outbox.work("post")
+    for lane in ("read", "play", "post"):
+        outbox.work(lane)
 
 
 def answers():

@@ -57,7 +57,7 @@ def painted(monkeypatch):
 def test_a_map_is_painted_while_the_mail_waits_and_not_again_for_it(alice, bob, hinted, painted):
     game = new_game({"blue": alice, "red": bob})
     Seat.objects.filter(game=game, name="red").update(user=None)
-    outbox.work("play")
+    outbox.work("paint")
     assert painted == [1]
     Outbox.objects.update(due=timezone.now())
     outbox.work("post")
@@ -75,6 +75,6 @@ def test_who_gets_mail_at_once_needs_no_map_in_advance(alice, bob, hinted):
 def test_nobody_paints_for_an_empty_seat(alice, bob, hinted, painted):
     game = new_game({"blue": alice, "red": bob})
     Seat.objects.filter(game=game).update(user=None)
-    outbox.work("play")
+    outbox.work("paint")
     assert painted == []
     assert set(Outbox.objects.filter(topic="map").values_list("withheld", flat=True)) == {"left"}

@@ -21,13 +21,31 @@ def published(monkeypatch):
     return lanes
 
 
+@pytest.fixture(autouse=True)
+def nothing_waits():
+    for lane in ("post", "play"):
+        hints.taken(lane)
+
+
+def test_hints_that_lie_in_the_queue_stand_for_those_that_follow(monkeypatch):
+    sent = []
+    monkeypatch.setattr(hints.app, "send_task", lambda name, **options: sent.append(options["args"]))
+    for _ in range(300):
+        hints.publish("post")
+    hints.publish("play")
+    assert sent == [["post"], ["play"]]
+    hints.taken("post")
+    hints.publish("post")
+    assert sent == [["post"], ["play"], ["post"]]
+
+
 def test_a_hint_names_its_lane(monkeypatch):
     sent = []
     monkeypatch.setattr(hints.app, "send_task", lambda name, **options: sent.append((name, options)))
     hints.publish("post")
     ((name, options),) = sent
     assert name == "pbem.mail.tasks.deliver_due"
-    assert options["args"] == ["post"]
+    assert (options["args"], options["queue"]) == (["post"], "post")
     assert options["expires"] == hints.EXPIRES
     assert options["retry"] is False
 

@@ -21,6 +21,7 @@ from pbem.games.titles import titles
 from pbem.inprocess import Background
 from pbem.lobby.demo import ensure_demo_games
 from pbem.mail import hints
+from pbem.mail.topics import LANES
 from pbem.web.covers import paint_covers
 
 HOST = "127.0.0.1"
@@ -111,7 +112,7 @@ class Server(BaseApplication):  # type: ignore[misc]
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         # The requests and then the task in hand are waited for, before the arbiter loses its patience.
         worker.cfg.set("graceful_timeout", PATIENCE)
-        self.background = Background(celery_app)
+        self.background = Background(celery_app, LANES)
         self.background.start()
         if self.browse:
             webbrowser.open(settings.SITE_URL)
