@@ -15,6 +15,8 @@ from hypothesis import settings as hypothesis
 from playwright.sync_api import sync_playwright
 
 from pbem.accounts.models import User
+from pbem.mail import outbox
+from pbem.maps import lane
 from tests import servers
 
 # A busy machine must fail no test: speed is what the bench measures. Nor must chance: each run tries the same
@@ -51,6 +53,12 @@ def own_language():
     """A request leaves the language of its reader behind, which must not reach the next test."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def painter(monkeypatch):
+    """No worker runs beside most tests: whoever waits for a picture lets the lane work meanwhile."""
+    monkeypatch.setattr(lane, "pause", lambda: outbox.work("paint"))
 
 
 @pytest.fixture

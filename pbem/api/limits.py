@@ -50,10 +50,21 @@ class Limit(BaseThrottle):
         name = view.limit(method) if who or method in view.limits else "anonymous"
         used = count(name, str(who or address_of(request)))
         request._request.api_limit = used  # type: ignore[attr-defined]
-        if used.count > used.rate.most:
-            wait = used.until_next
-            raise Problem("throttled", _too_many(wait), headers={"Retry-After": str(wait)})
+        refuse_excess(used)
         return True
+
+
+def spend(request: Request, name: str, cost: int) -> None:
+    """Count what a request costs beyond itself, before it is done; raises the problem of too many."""
+    used = count(name, str(request.user.pk or address_of(request)), cost)
+    request._request.api_limit = used  # type: ignore[attr-defined]
+    refuse_excess(used)
+
+
+def refuse_excess(used: Used) -> None:
+    if used.count > used.rate.most:
+        wait = used.until_next
+        raise Problem("throttled", _too_many(wait), headers={"Retry-After": str(wait)})
 
 
 def _too_many(wait: int) -> str:
@@ -77,12 +88,12 @@ def address_of(request: Request | HttpRequest) -> str:
     return str(ip_network((address, 64), strict=False))
 
 
-def count(name: str, who: str) -> Used:
-    """One more request in the present window."""
+def count(name: str, who: str, cost: int = 1) -> Used:
+    """One more request in the present window, or what costs as much as some."""
     rate = Rate(*settings.PBEM_API_LIMITS[name])
     now = time.time()
     window = int(now // rate.seconds)
     key = f"api-limit:{name}:{who}:{window}"
     # add() first: incr() of a key that is not there is an error, and of one that expires in between too.
-    number = 1 if cache.add(key, 1, timeout=rate.seconds * 2) else cache.incr(key)
+    number = cost if cache.add(key, cost, timeout=rate.seconds * 2) else cache.incr(key, cost)
     return Used(name, rate, number, math.ceil((window + 1) * rate.seconds - now))

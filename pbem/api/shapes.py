@@ -249,7 +249,17 @@ class MapQuery(SeenAt, kw_only=True):
 class PngQuery(MapQuery, kw_only=True):
     """A picture of a certain size."""
 
-    width: Annotated[int, Meta(ge=200, le=2400, description="In pixels.")] | None = None
+    width: (
+        Annotated[
+            int,
+            Meta(
+                ge=200,
+                le=2400,
+                description="In pixels: of 360, 720, 1200, 1800 and 2400 the next larger.",
+            ),
+        ]
+        | None
+    ) = None
     theme: Annotated[Literal["light", "dark"], Meta(description="Its colours.")] | None = None
 
 

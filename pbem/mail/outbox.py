@@ -16,7 +16,7 @@ from pbem.games.rows import insert
 from pbem.mail.errors import describe
 from pbem.mail.hints import wake
 from pbem.mail.models import LocalMail, Outbox
-from pbem.mail.topics import TOPICS, Postponed, Undeliverable, Unreachable, Withheld, topics_of
+from pbem.mail.topics import TOPICS, Forgotten, Postponed, Undeliverable, Unreachable, Withheld, topics_of
 
 log = structlog.get_logger(__name__)
 
@@ -107,6 +107,8 @@ def deliver(row: Outbox) -> bool:
         return True
     try:
         topic.handle(row)
+    except Forgotten:
+        Outbox.objects.filter(pk=row.pk, claimed_until=row.claimed_until).delete()
     except Withheld as why:
         _settle(row, sent=timezone.now(), withheld=str(why))
     except Postponed as later:

@@ -71,6 +71,10 @@ class Withheld(Exception):
     """Raised by a handler when there is nothing to do any more; the reason is a word that is kept."""
 
 
+class Forgotten(Exception):
+    """Raised by a handler when the row is to go: the same may be asked for again."""
+
+
 class Postponed(Exception):
     """Raised by a handler when the time has not come; it counts as no attempt."""
 

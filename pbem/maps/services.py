@@ -16,8 +16,10 @@ from pbem.maps.svg_board import paint_board
 from pbem.maps.svg_parts import name_in, parts_of, without
 from rules.kernel.scene import Scene, encode
 
-FULL_WIDTH, MAIL_WIDTH, THUMBNAIL_WIDTH = 2400, 1200, 480
+FULL_WIDTH, MAIL_WIDTH, THUMBNAIL_WIDTH = 2400, 1200, 360
 MAIL_BYTES = 300_000
+# As a document of its own an SVG may style itself, and do nothing else.
+SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
 _NEARLY_ALL = 0.9
 _KEEP_SECONDS = 7 * 24 * 3600
 _MOST_STORED = 4_000_000
@@ -51,11 +53,37 @@ def scene_hash(scene: Scene, *more: object) -> str:
     return digest.hexdigest()
 
 
-def map_image(scene: Scene, *, width: int = MAIL_WIDTH, theme: str = "light") -> bytes:
-    """The PNG of what a viewer sees, painted once; small enough for a mail up to that width."""
-    most_bytes = MAIL_BYTES if width <= MAIL_WIDTH else None
-    key = f"map-png-{scene_hash(scene, width, theme, most_bytes)}"
-    return _kept(key, lambda: render_png(scene, width=width, theme=theme, most_bytes=most_bytes))
+def map_image(
+    scene: Scene, *, width: int = MAIL_WIDTH, theme: str = "light", key: str | None = None
+) -> bytes:
+    """The PNG of what a viewer sees, painted once; small enough for a mail up to that width.
+
+    The `key` is told by who had the scene before it was written down: a number may be written otherwise then.
+    """
+    most_bytes = _most_bytes(width)
+    return _kept(
+        key or image_key(scene, width, theme),
+        lambda: render_png(scene, width=width, theme=theme, most_bytes=most_bytes),
+    )
+
+
+def image_key(scene: Scene, width: int, theme: str) -> str:
+    """Under which name the PNG of a scene is kept."""
+    return f"map-png-{scene_hash(scene, width, theme, _most_bytes(width))}"
+
+
+def _most_bytes(width: int) -> int | None:
+    return MAIL_BYTES if width <= MAIL_WIDTH else None
+
+
+def painted(scene: Scene, *, width: int, theme: str = "light") -> bytes | None:
+    """The PNG of what a viewer sees, if it has been painted before."""
+    return kept_picture(image_key(scene, width, theme))
+
+
+def kept_picture(key: str) -> bytes | None:
+    found: bytes | None = cache_of_maps().get(key)
+    return found
 
 
 def map_closeup(scene: Scene, whole: bytes) -> bytes | None:
@@ -86,21 +114,21 @@ def board_news(scene: Scene, *, nonce: str, reader: str, shown: str) -> str:
     What others were given does not count, or a reader could find out by guessing what they see.
     """
     svg = map_svg(scene, inline=True, nonce=nonce)
-    known = _cache().get(f"map-parts-{reader}-{shown}") if shown else None
-    _cache().set(f"map-parts-{reader}-{name_in(svg)}", parts_of(svg), _KEEP_SECONDS)
+    known = cache_of_maps().get(f"map-parts-{reader}-{shown}") if shown else None
+    cache_of_maps().set(f"map-parts-{reader}-{name_in(svg)}", parts_of(svg), _KEEP_SECONDS)
     return without(svg, known) if known else svg
 
 
 def _kept(key: str, make: Callable[[], Picture]) -> Picture:
     """From the cache, or made; the key is what a viewer sees, so nobody is served what he may not see."""
-    found: Picture | None = _cache().get(key)
+    found: Picture | None = cache_of_maps().get(key)
     if found is None:
         found = make()
-        _cache().set(key, found, _KEEP_SECONDS)
+        cache_of_maps().set(key, found, _KEEP_SECONDS)
     return found
 
 
-def _cache() -> BaseCache:
+def cache_of_maps() -> BaseCache:
     return caches["maps" if "maps" in settings.CACHES else "default"]
 
 
@@ -108,12 +136,12 @@ class CacheStore:
     """Pictures of static layers in Django's cache, shared by all processes; larger ones are not worth it."""
 
     def get(self, key: str) -> bytes | None:
-        found: bytes | None = _cache().get(f"map-base-{key}")
+        found: bytes | None = cache_of_maps().get(f"map-base-{key}")
         return found
 
     def set(self, key: str, data: bytes) -> None:
         if len(data) <= _MOST_STORED:
-            _cache().set(f"map-base-{key}", data, _KEEP_SECONDS)
+            cache_of_maps().set(f"map-base-{key}", data, _KEEP_SECONDS)
 
 
 @cache

@@ -36,6 +36,7 @@ TOPICS: Mapping[str, Promise] = {
     "message": _("message of a player"),
     "over": _("end of a game"),
     "overdue": _("notice that the time is over"),
+    "picture": _("picture for a page"),
     "proposal": _("proposal"),
     "push": _("notice in a browser"),
     "rating": _("rating of a game"),
@@ -65,6 +66,8 @@ SOURCES: Mapping[str, Promise] = {
     "bot": _("by a bot"),
     "standing": _("by a standing order"),
     "clock": _("by the clock"),
+    "default": _("by the usual answer"),
+    "queue": _("by orders that waited"),
     "operator": _("by an operator"),
     "server": _("by the server"),
 }

@@ -22,14 +22,15 @@ REST_FRAMEWORK: dict[str, Any] = {
     "NUM_PROXIES": _env.int("PROXIES", default=0),
 }
 
-# Requests and seconds: for each address without a login, and for each user.
+# Requests and seconds: for each address without a login, and for each user. A picture that must be painted
+# first counts as several, by its size.
 PBEM_API_LIMITS: dict[str, tuple[int, int]] = {
     "anonymous": (_env.int("LIMIT_ANONYMOUS", default=300), 60),
     "read": (_env.int("LIMIT_READ", default=1200), 60),
     "play": (_env.int("LIMIT_PLAY", default=600), 60),
     "create": (_env.int("LIMIT_CREATE", default=120), 3600),
     "odds": (_env.int("LIMIT_ODDS", default=60), 60),
-    "picture": (_env.int("LIMIT_PICTURE", default=60), 60),
+    "picture": (_env.int("LIMIT_PICTURE", default=120), 60),
     "page": (_env.int("LIMIT_PAGE", default=600), 60),
 }
 

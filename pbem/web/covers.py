@@ -34,20 +34,16 @@ def cover_url(title: Title, scenario: str) -> str:
     return f"{address}?scenario={scenario}&lang={language()}&rev={title.rev}"
 
 
-def cover(title: Title, scenario: str, *, lang: str, theme: str, width: int) -> bytes:
-    """The map as a spectator sees it before the first move."""
-    return map_image(_opening(title, scenario, lang), width=width, theme=theme)
-
-
 def paint_covers(painted: Iterable[Title]) -> int:
     """Paint what the list of titles shows first, in all languages, light and dark; how many they are."""
     wanted = [(title, lang, theme) for title in painted for lang in LANGUAGES for theme in ("light", "dark")]
     for title, lang, theme in wanted:
-        cover(title, title.scenarios[0].id, lang=lang, theme=theme, width=COVER_WIDTH)
+        map_image(opening(title, title.scenarios[0].id, lang), width=COVER_WIDTH, theme=theme)
     return len(wanted)
 
 
 @lru_cache(maxsize=64)
-def _opening(title: Title, scenario: str, lang: str) -> Scene:
+def opening(title: Title, scenario: str, lang: str) -> Scene:
+    """The map as a spectator sees it before the first move."""
     result = driver.start(title, scenario, title.filled_options({}), Dice(_KEY, 0, "cover"))
     return map_alone(title.scene(driver.view(driver.look(title, result.data), None), lang))

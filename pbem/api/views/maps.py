@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from msgspec import Struct
 from rest_framework.renderers import BaseRenderer
@@ -14,16 +15,16 @@ from rest_framework.request import Request
 from pbem.api import etags
 from pbem.api.access import game_for, started, viewer_of
 from pbem.api.bodies import query
+from pbem.api.limits import spend
+from pbem.api.problems import Problem
 from pbem.api.schema import documented
 from pbem.api.shapes import MapQuery, PngQuery
 from pbem.api.views.base import Answer, Endpoint, lang
 from pbem.api.views.play import READING, Sight
 from pbem.games.titles import title_of
-from pbem.maps.services import MAIL_WIDTH, map_image, map_svg
+from pbem.maps.lane import AGAIN, COSTS, Later, is_painted, offered, picture_of
+from pbem.maps.services import MAIL_WIDTH, SVG_POLICY, map_svg
 from rules.kernel.scene import Scene
-
-# As a document of its own an SVG may style itself, and do nothing else.
-SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
 
 
 class PngRenderer(BaseRenderer):
@@ -48,14 +49,14 @@ def picture(kind: str, media_type: str, content: Any, asked: type[Struct]) -> Ca
         tag="play",
         answer=found,
         query=asked,
-        problems=READING,
+        problems=[*READING, "unavailable"] if asked is PngQuery else READING,
         login=False,
         cached=True,
     )
 
 
 class Png(Endpoint):
-    """The map as a PNG, rationed because one that nobody has asked for before takes a second to paint."""
+    """The map as a PNG, painted elsewhere and rationed by what that costs."""
 
     open_to_all = ("GET",)
     limits = {"GET": "picture"}
@@ -65,12 +66,23 @@ class Png(Endpoint):
     def get(self, request: Request, game: str) -> Answer:
         asked = query(request, PngQuery)
         seen = sight(request, game, asked)
-        width, theme = asked.width or MAIL_WIDTH, asked.theme or "light"
+        width, theme = offered(asked.width or MAIL_WIDTH), asked.theme or "light"
         tag = etags.tag(seen.hash, "png", lang(), str(width), theme)
         if same := etags.unchanged(request, tag):
             return same
-        image = map_image(scene_of(seen), width=width, theme=theme)
+        image = painted(request, scene_of(seen), width, theme)
         return HttpResponse(image, content_type="image/png", headers={"ETag": tag})
+
+
+def painted(request: Request, scene: Scene, width: int, theme: str) -> bytes:
+    """The picture, if it is there or soon is."""
+    if not is_painted(scene, width=width, theme=theme):
+        spend(request, "picture", COSTS[width])
+    try:
+        return picture_of(scene, width=width, theme=theme)
+    except Later:
+        said = _("The picture is not painted yet: ask for it again in some seconds, or for the SVG.")
+        raise Problem("unavailable", said, headers={"Retry-After": str(AGAIN)}) from None
 
 
 class Svg(Endpoint):

@@ -9,12 +9,13 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_cookie
 
 from pbem.games.services import mark_seen
-from pbem.maps.services import MAIL_WIDTH, THUMBNAIL_WIDTH, map_image
+from pbem.maps.services import MAIL_WIDTH, THUMBNAIL_WIDTH
 from pbem.web import parts, words
 from pbem.web.access import started, visible
 from pbem.web.covers import map_alone
 from pbem.web.logbook import stretch
 from pbem.web.overlays import overlays_of
+from pbem.web.pictures import picture
 from pbem.web.table import Table, composed, map_of, scene_of, table_for, tag_of
 from pbem.web.views.waiting import waiting_room
 
@@ -78,8 +79,7 @@ def thumbnail(request: HttpRequest, public_id: str) -> HttpResponse:
     scene = map_alone(found.title.scene(found.view, words.lang()))
     theme = "dark" if request.GET.get("theme") == "dark" else "light"
     width = MAIL_WIDTH if request.GET.get("size") == "card" else THUMBNAIL_WIDTH
-    data = map_image(scene, width=width, theme=theme)
-    return HttpResponse(data, content_type="image/png")
+    return picture(request, scene, width=width, theme=theme)
 
 
 @require_safe

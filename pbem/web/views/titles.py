@@ -14,7 +14,8 @@ from pbem.ratings import statistics
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.cards import card
-from pbem.web.covers import COVER_WIDTH, SMALL_WIDTH, cover, cover_url
+from pbem.web.covers import COVER_WIDTH, SMALL_WIDTH, cover_url, opening
+from pbem.web.pictures import picture
 from rules.kernel.texts import LANGUAGES
 from rules.kernel.title import Scenario, Title
 
@@ -59,8 +60,7 @@ def title_cover(request: HttpRequest, title_id: str) -> HttpResponse:
     theme = "dark" if request.GET.get("theme") == "dark" else "light"
     width = SMALL_WIDTH if request.GET.get("size") == "small" else COVER_WIDTH
     lang = lang if lang in LANGUAGES else "en"
-    picture = cover(found, scenario, lang=lang, theme=theme, width=width)
-    return HttpResponse(picture, content_type="image/png")
+    return picture(request, opening(found, scenario, lang), width=width, theme=theme)
 
 
 @require_safe

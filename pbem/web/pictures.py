@@ -1,0 +1,27 @@
+"""Pictures in pages: painted where there is time for it, or else the drawing, which is there at once."""
+
+from django.http import HttpRequest, HttpResponse
+
+from pbem.api import limits
+from pbem.maps.lane import COSTS, Later, is_painted, picture_of
+from pbem.maps.services import SVG_POLICY, map_svg
+from rules.kernel.scene import Scene
+
+
+def picture(request: HttpRequest, scene: Scene, *, width: int, theme: str) -> HttpResponse:
+    """The PNG, or the SVG of the same scene while it is not painted."""
+    try:
+        if not is_painted(scene, width=width, theme=theme):
+            used = limits.count("picture", _who(request), COSTS[width])
+            if used.count > used.rate.most:
+                raise Later
+        return HttpResponse(picture_of(scene, width=width, theme=theme), content_type="image/png")
+    except Later:
+        response = HttpResponse(map_svg(scene), content_type="image/svg+xml; charset=utf-8")
+        response["Content-Security-Policy"] = SVG_POLICY
+        response["Cache-Control"] = "no-store"
+        return response
+
+
+def _who(request: HttpRequest) -> str:
+    return str(request.user.pk or limits.address_of(request))
