@@ -68,8 +68,7 @@ def title_cover(request: HttpRequest, title_id: str) -> HttpResponse:
 def preview(request: HttpRequest) -> HttpResponse:
     """The picture for links to pages that are about no title: how the shortest of them begins."""
     found = min(titles().values(), key=lambda title: minutes_of(title))
-    picture = cover(found, found.scenarios[0].id, lang="en", theme="light", width=COVER_WIDTH)
-    return HttpResponse(picture, content_type="image/png")
+    return picture(request, opening(found, found.scenarios[0].id, "en"), width=COVER_WIDTH, theme="light")
 
 
 @require_safe
