@@ -16,9 +16,11 @@ from rules.grande_guerre.movement.routes import (
     army_of,
     begin,
     ends,
+    follow,
     is_target,
     next_areas,
     stack_of,
+    why_no_step,
 )
 from rules.grande_guerre.orders.forms import (
     Form,
@@ -113,6 +115,9 @@ class Marching(Form):
         if field == "corps" and isinstance(value, list):
             strange = [c for c in value if c not in free_at(p, seat, str(partial["who"]))]
             return Text.of("orders.not_here", corps=[str(c)[:40] for c in strange[:4]]) if strange else None
+        if field == "path":
+            stack = stack_for(p, self.kind, partial)
+            return why_no_step(p, stack, follow(p, stack, partial.get("path", [])), value)
         return None
 
 

@@ -22,6 +22,8 @@ REINFORCEMENTS: tuple[Form, ...] = (
     *(supplying.Refit(), supplying.AssignToArmy(), supplying.Ship(), supplying.Appoint()),
     *(standing.Split(), standing.SetPolicy(), standing.SetRetreat()),
 )
+EARLY = ("refit", "list", "ship", "general")
+"""Orders of the Reinforcement phase, which August 1914 does not have (G10.7)."""
 FORMS: dict[str, Form] = {form.kind: form for form in (*MARCHES, *REINFORCEMENTS)}
 
 
@@ -52,7 +54,9 @@ class Packet(SealedPackets, tag="orders.packet", kw_only=True):
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if partial.kind in FORMS:
             return FORMS[partial.kind].why_not(p, seat, partial, field, value)
-        return None
+        if value in EARLY and not supplying.has_reinforcement(p):
+            return Text("orders.no_reinforcement")
+        return Text("orders.nothing_to_order") if value in FORMS else None
 
     def check(self, p: P, order: Order) -> None:
         """As the choices, without listing the kinds of orders that this one is not."""
