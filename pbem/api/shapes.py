@@ -276,6 +276,14 @@ class MySeat(Struct, kw_only=True):
     seat: Annotated[SeatName, Meta(description="Needed only if you hold several.")] | None = None
 
 
+class OneStanding(MySeat, kw_only=True):
+    """One standing order of a seat."""
+
+    scope: Annotated[
+        str, Meta(max_length=60, description="The army, area or unit that it is for; without it: for all.")
+    ] = ""
+
+
 class OptionsQuery(Struct, kw_only=True):
     """How to list what a seat may do. Further parameters are the fields of a partly filled order."""
 

@@ -10,7 +10,7 @@ from pbem.games.errors import NotFound, NotRunning
 from pbem.games.models import Game, StandingOrder, Status
 from pbem.games.rows import select
 from pbem.games.titles import find_title, title_of
-from rules.kernel.policies import Pace
+from rules.kernel.policies import Pace, scoped
 from rules.kernel.title import Title
 
 SPECTATOR = ""
@@ -178,10 +178,9 @@ def _holder(
 
 
 def standing_orders(game_id: int) -> dict[str, dict[str, Any]]:
-    """What each seat has left in advance: policy to value, None being "ask me"."""
+    """What each seat has left in advance: policy, perhaps with its scope, to value, None being "ask me"."""
     chosen: dict[str, dict[str, Any]] = {}
-    for seat, policy, value in StandingOrder.objects.filter(game_id=game_id).values_list(
-        "seat", "policy", "value"
-    ):
-        chosen.setdefault(seat, {})[policy] = value
+    rows = StandingOrder.objects.filter(game_id=game_id).values_list("seat", "policy", "scope", "value")
+    for seat, policy, scope, value in rows:
+        chosen.setdefault(seat, {})[scoped(policy, scope)] = value
     return chosen

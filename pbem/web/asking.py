@@ -13,7 +13,7 @@ from pbem.web import words
 from pbem.web.fields import FieldView, field_view
 from pbem.web.paces import choices
 from pbem.web.table import Table
-from rules.kernel.policies import Policy
+from rules.kernel.policies import LINES, Policy
 from rules.kernel.title import Title
 
 
@@ -58,18 +58,29 @@ def taken(table: Table, *, own: bool) -> list[Taken]:
             continue
         values = {**policy.fallback, **(kept.value or {})}
         said = answer_words(table.title, policy, values, table.view, table.seat)
-        found.append(Taken(kept.name, policy_words(table.title, kept.name), said, not kept.chosen))
+        about = policy_words(table.title, kept.name, kept.scope)
+        found.append(Taken(kept.name, about, said, not kept.chosen))
     return found
 
 
-def policy_words(title: Title, name: str) -> str:
-    return words.worded(title, f"policy.{name}", name.replace("_", " ").capitalize())
+def policy_words(title: Title, name: str, scope: str = "") -> str:
+    """What a standing order is about, and the army, area or unit that it is for."""
+    about = words.worded(title, f"policy.{name}", name.replace("_", " ").capitalize())
+    return f"{about} ({scope_words(title, name, scope)})" if scope else about
+
+
+def scope_words(title: Title, name: str, scope: str) -> str:
+    names = title.catalogue.names(title.policy(name).scope, words.lang())
+    return title.catalogue.name(title.policy(name).scope, scope, words.lang()) if scope in names else scope
 
 
 def answer_words(
     title: Title, policy: Policy, values: Mapping[str, Any], view: Mapping[str, Any], seat: str
 ) -> str:
-    """What a standing order says, field by field."""
+    """What a standing order says, field by field, or its lines."""
+    if LINES in values:
+        read = (title.read_line(line, seat) for line in values[LINES])
+        return "; ".join(title.write_line(line, words.lang()) for line in read)
     fields = title.policy_fields(policy, view, seat)
     shown = [_field_words(field_view(title, each, values[each.name])) for each in fields]
     return "; ".join(filter(None, shown)) or _("Answer for me")

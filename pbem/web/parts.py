@@ -104,7 +104,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "goal": words.worded(table.title, "title.goal"),
         "request_key": secrets.token_urlsafe(12),
         "examples": [words.written(table.title, kind.example) for kind in table.title.order_kinds[:3]],
-        "conditions": words.conditions_of(table.title) if table.title.conditions else [],
+        "conditions": words.conditions_of(table.title) if table.title.has_conditions else [],
         **more,
     }
     if table.may_act:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules.axis_allies_1942.atlas import UNITS
+from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.kernel.fields import Option, Several
 from rules.kernel.policies import Policy, switch, threshold
 from rules.kernel.texts import Text, named
@@ -41,11 +41,13 @@ POLICIES = (
             switch("keep_land", "yes", "no"),
         ),
         {"attack": LAND_ATTACK, "defense": LAND_DEFENSE, "keep_land": "yes"},
+        scope="space",
     ),
     Policy(
         "losses_sea",
         (losses("attack", SEA_ATTACK), losses("defense", SEA_DEFENSE)),
         {"attack": SEA_ATTACK, "defense": SEA_DEFENSE},
+        scope="space",
     ),
     Policy(
         "submarines",
@@ -61,6 +63,7 @@ POLICIES = (
         (threshold("rounds", 0, 20), threshold("odds", 0, 100), threshold("survivors", 0, 50)),
         {"rounds": 0, "odds": 0, "survivors": 0},
         concerns="own",
+        scope="space",
     ),
     Policy(
         "battle_order",
@@ -153,3 +156,16 @@ def interceptors(policy: Mapping[str, Any], ready: int, escorts: int) -> int:
     if escorts and policy["escorted"] == "no":
         return 0
     return int(ready * policy["percent"] // 100)
+
+
+# Scopes
+
+
+def scopes(policy: Policy) -> tuple[Option, ...]:
+    """The spaces for which a policy may say something of its own: land, sea, or both."""
+    names = {
+        "losses_land": [*TERRITORIES],
+        "losses_sea": [*SEA_ZONES],
+        "press": [*TERRITORIES, *SEA_ZONES],
+    }
+    return tuple(Option(name, named("space", name)) for name in names.get(policy.name, ()))

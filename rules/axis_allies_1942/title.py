@@ -30,8 +30,10 @@ from rules.axis_allies_1942.combat import conduct, orders, struck
 from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.names import CATALOGUE
 from rules.axis_allies_1942.patient import PatientBot
-from rules.axis_allies_1942.policies import POLICIES
+from rules.axis_allies_1942.policies import POLICIES, scopes
+from rules.kernel.fields import Option
 from rules.kernel.orders import Order
+from rules.kernel.policies import Policy
 from rules.kernel.reference import load_references
 from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.scene import Scene
@@ -104,6 +106,9 @@ class AxisAllies1942(Title):
 
     def view(self, p: P, viewer: str | None) -> dict[str, Any]:
         return view.view(p, viewer)
+
+    def policy_scopes(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[Option, ...]:
+        return scopes(policy)
 
     def on_turn(self, p: P) -> list[str]:
         return [p.board.power]

@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct, field
 
+from rules.kernel import conditions
+from rules.kernel.conditions import Clause
 from rules.kernel.keywords import (
     ELSE,
     ENGLISH,
@@ -47,9 +49,7 @@ NO_NAMES: Names = MappingProxyType({})
 BREAK = "\n"
 INDENT = "  "
 DEEPEST = 3
-MOST = 99
 _TOKEN = re.compile(rf'{OTHERWISE}|(?:[^\s();"]|{QUOTED})+|[();"]', re.IGNORECASE)
-_WHEN = re.compile(r"(not )?(?!not\b)([a-z][a-z0-9_]*)(?: ([1-9][0-9]?))?\Z")
 
 
 class _Line(Struct, forbid_unknown_fields=True):
@@ -64,11 +64,12 @@ class _Args(Struct, forbid_unknown_fields=True):
 
 
 class Branch(Struct, frozen=True):
-    """What to do when something is seen at least so often, or is not, and what otherwise."""
+    """What to do when something is seen at least so often, or is not, and what otherwise.
 
-    negated: bool
-    condition: str
-    least: int
+    Of a single clause `not` turns the branches around, of several each its own clause.
+    """
+
+    clauses: tuple[Clause, ...]
     then: tuple[Order, ...]
     other: tuple[Order, ...]
 
@@ -76,25 +77,22 @@ class Branch(Struct, frozen=True):
     def when(self) -> str:
         return self.called(ENGLISH, NO_NAMES)
 
-    @property
-    def hoped(self) -> tuple[Order, ...]:
-        """The orders for the case that the condition is met; `possible` asks about the first of them."""
-        return self.taken(met=True)
+    def hoped(self, clause: Clause) -> tuple[Order, ...]:
+        """The orders whose first one `possible` asks about: those of the other branch after a `not`."""
+        return self.other if clause.negated else self.then
 
     def taken(self, *, met: bool) -> tuple[Order, ...]:
-        """The orders to carry out, now that it is known whether the condition is met."""
-        return self.then if met != self.negated else self.other
+        """The orders to carry out, now that it is known whether all clauses hold."""
+        return self.then if met else self.other
 
     def called(self, tongue: Tongue, names: Names) -> str:
-        """The condition by its name in a language, whether it must fail, and how often it must be met."""
-        words = [tongue.not_] if self.negated else []
-        words.append(names.get(self.condition, self.condition))
-        return " ".join([*words, str(self.least)] if self.least > 1 else words)
+        """The condition in a language: what must be met or must not, and how often."""
+        return conditions.written(self.clauses, tongue, names)
 
 
 def conditional(seat: str, when: str, then: Iterable[Order], other: Iterable[Order]) -> Order:
     """A line of the kind `if`; raises Unreadable for what cannot be a condition."""
-    found = Branch(*_condition(when), (), ())
+    found = Branch(conditions.read(when), (), ())
     return Order(seat, IF, {"when": found.when, "then": _plain(then), "else": _plain(other)})
 
 
@@ -109,31 +107,25 @@ def branch_of(order: Order) -> Branch:
     except msgspec.ValidationError:
         raise Unreadable("kernel.if_malformed") from None
     then, other = _orders(order.seat, found.then), _orders(order.seat, found.other)
-    return Branch(*_condition(found.when), then, other)
+    return Branch(conditions.read(found.when), then, other)
 
 
 def _orders(seat: str, lines: list[_Line]) -> tuple[Order, ...]:
     return tuple(Order(seat, line.kind, line.args) for line in lines)
 
 
-def _condition(text: str) -> tuple[bool, str, int]:
-    match = _WHEN.match(" ".join(text.lower().split()))
-    if match is None:
-        raise Unreadable("kernel.unreadable_condition", text=text[:40])
-    return bool(match[1]), match[2], int(match[3] or 1)
-
-
 def check(title: Title, order: Order, depth: int = 1) -> int:
     """Refuse what can be known to be wrong before anything happens; gives the number of orders inside."""
-    branch, known = branch_of(order), conditions_of(title)
-    if branch.condition not in known:
-        raise Unreadable("kernel.unknown_condition", name=branch.condition[:40], known=list(known))
+    branch = branch_of(order)
+    conditions.check(title, branch.clauses)
     if depth > DEEPEST:
         raise Unreadable("kernel.if_too_deep", most=DEEPEST)
     if not branch.then and not branch.other:
         raise Unreadable("kernel.if_empty")
-    if branch.condition == POSSIBLE and (branch.least > 1 or not branch.hoped or branch.hoped[0].kind == IF):
-        raise Unreadable("kernel.possible_what")
+    for clause in branch.clauses:
+        hoped = branch.hoped(clause)
+        if clause.name == POSSIBLE and (clause.least > 1 or not hoped or hoped[0].kind == IF):
+            raise Unreadable("kernel.possible_what")
     return sum(_check_inside(title, each, depth) for each in (*branch.then, *branch.other))
 
 
@@ -144,11 +136,6 @@ def _check_inside(title: Title, order: Order, depth: int) -> int:
     if order.kind not in kinds:
         raise unknown_kind(order.kind, kinds)
     return 1
-
-
-def conditions_of(title: Title) -> tuple[str, ...]:
-    """Every condition that a line of this title may begin with."""
-    return (*title.conditions, POSSIBLE)
 
 
 def write(

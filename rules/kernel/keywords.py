@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import groupby
 from typing import NamedTuple
 
 from rules.kernel.notation import LONGEST_LINE
@@ -21,11 +22,15 @@ class Tongue(NamedTuple):
 
     if_: str
     not_: str
+    and_: str
     other: str
     end: str
 
 
-TONGUES = {"en": Tongue("if", "not", "else:", "end if"), "es": Tongue("si", "no", "si no:", "fin si")}
+TONGUES = {
+    "en": Tongue("if", "not", "and", "else:", "end if"),
+    "es": Tongue("si", "no", "y", "si no:", "fin si"),
+}
 ENGLISH = TONGUES["en"]
 _MEANT = {"si": IF, "sino": "else", "sino:": "else:"}
 OTHERWISE = r"si\s+no\s*:"
@@ -33,10 +38,11 @@ OTHERWISE = r"si\s+no\s*:"
 _CONDITIONS = {"posible": POSSIBLE, "puede": POSSIBLE}
 _FILLERS = ("it", "is", "does", "has", "been", "se", "es", "queda", "ha", "sido")
 _NEGATIONS = tuple(tongue.not_ for tongue in TONGUES.values())
+_JOINS = tuple(tongue.and_ for tongue in TONGUES.values())
 _CONTRACTED = re.compile(r"n['’]t\b")
 _IF = r"(?:if|si(?!\s+no\s*:))"
 _OPENS = re.compile(
-    rf"(?:\A|[\s:;]){_IF}(?:\s+[\w'’]+){{1,5}}\s*:\s*\Z|\A{_IF}\s.*\s(?:else|sino|si\s+no)\s*:\s*\Z",
+    rf"(?:\A|[\s:;]){_IF}(?:\s+(?:[\w'’]+|>=|≥)){{1,30}}\s*:\s*\Z|\A{_IF}\s.*\s(?:else|sino|si\s+no)\s*:\s*\Z",
     re.IGNORECASE,
 )
 _CLOSES = re.compile(r"\s*(?:end|fin)\s*(?:if|si)\s*\Z", re.IGNORECASE)
@@ -69,9 +75,16 @@ def english(word: str) -> str:
 
 def meant(text: str, words: Mapping[str, str]) -> str:
     """The condition that somebody names: `it does not retreat` is `not retreats`, if `words` say so."""
-    said = [word for word in _CONTRACTED.sub(" not", unaccented(text)).split() if word not in _FILLERS]
+    said = _CONTRACTED.sub(" not", unaccented(text).replace("≥", " >= ").replace(">=", " >= ")).split()
+    clauses = [list(group) for joins, group in groupby(said, _JOINS.__contains__) if not joins]
+    read = [_clause_meant(clause, _CONDITIONS | dict(words)) for clause in clauses]
+    return f" {ENGLISH.and_} ".join(clause for clause in read if clause) if all(read) else text
+
+
+def _clause_meant(said: list[str], known: Mapping[str, str]) -> str:
+    """One clause with our words; nothing where it cannot be one."""
+    said = [word for word in said if word not in _FILLERS]
     named = [word for word in said if word not in _NEGATIONS]
-    if not 1 <= len(named) <= 2 or len(said) - len(named) > 1:
-        return text
-    known = _CONDITIONS | dict(words)
-    return " ".join([*([ENGLISH.not_] if named != said else []), *(known.get(word, word) for word in named)])
+    if not named or len(said) - len(named) > 1:
+        return ""
+    return " ".join([*([ENGLISH.not_] if named != said else []), known.get(named[0], named[0]), *named[1:]])

@@ -28,6 +28,8 @@ OWN: Pace = "own"
 """He is asked in his own turn, and answered for in the turns of others."""
 ASK: Pace = "ask"
 """He is asked whenever something falls to him."""
+LINES = "lines"
+"""In a standing order, in place of values: orders with conditions; the first that can be given answers."""
 PACES: tuple[Pace, ...] = (QUICK, OWN, ASK)
 
 
@@ -37,6 +39,7 @@ class Policy(Struct, frozen=True):
     `fallback` is the quick answer: what "answer for me" means, and what a clock that has run out says.
     `concerns` tells whose turn its questions fall into, seen from who is asked. `own_turn` tells whether a
     player who has not said how he wants to play is asked in his own turn, `ask` whether he is in others'.
+    `scope` is the vocabulary of the armies, areas or units for which one may say something of its own.
     """
 
     name: str
@@ -45,6 +48,7 @@ class Policy(Struct, frozen=True):
     ask: bool = False
     own_turn: Literal["ask", "answer"] = "ask"
     concerns: Literal["own", "others", "both"] = "both"
+    scope: str = ""
 
     def asks(self, pace: Pace, *, own: bool) -> bool:
         """Whether a player is asked who has left no standing order; `own` where it is his own turn."""
@@ -56,7 +60,10 @@ class Policy(Struct, frozen=True):
 
 
 class Wishes(Struct, frozen=True):
-    """What a seat has left in advance: policy to values, None being "ask me"; and its player's pace."""
+    """What a seat has left in advance: policy, perhaps with its scope, to values; and its player's pace.
+
+    No values are "ask me".
+    """
 
     chosen: Mapping[str, Any] = MappingProxyType({})
     pace: Pace = ""
@@ -75,15 +82,34 @@ def answer(p: Play[Any], seat: str, wishes: Wishes) -> Answer | None:
     if decision.policy is None:
         return None
     policy = p.title.policy(decision.policy)
-    if policy.name in wishes.chosen:
-        return _as_chosen(p, seat, policy, wishes.chosen[policy.name])
+    for key in (*(scoped(policy.name, each) for each in decision.scopes(p, seat)), policy.name):
+        if key in wishes.chosen:
+            return _as_chosen(p, seat, policy, wishes.chosen[key])
     if policy.asks(wishes.pace, own=decision.own_turn(p, seat)) and decision.matters(p, seat):
         return None
     order = decision.standing(p, seat, policy.fallback)
     return None if order is None else Answer(order, by_default=True)
 
 
+def scoped(policy: str, scope: str) -> str:
+    """The name of a standing order for one army, area or unit: `press@ukraine`."""
+    return f"{policy}@{scope}" if scope else policy
+
+
+def lines_for(p: Play[Any], seat: str, wishes: Wishes) -> list[str]:
+    """The lines that a seat has left for the question that it is asked now, if its answer is such a list."""
+    decision = p.decision
+    if decision.policy is None:
+        return []
+    for key in (*(scoped(decision.policy, each) for each in decision.scopes(p, seat)), decision.policy):
+        if key in wishes.chosen:
+            return list((wishes.chosen[key] or {}).get(LINES, ()))
+    return []
+
+
 def _as_chosen(p: Play[Any], seat: str, policy: Policy, value: Mapping[str, Any] | None) -> Answer | None:
+    if value is not None and LINES in value:
+        return None
     order = None if value is None else p.decision.standing(p, seat, {**policy.fallback, **value})
     return None if order is None else Answer(order, by_default=False)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules.kernel import branches, keywords
+from rules.kernel import branches, conditions, keywords
 from rules.kernel.branches import Branch
 from rules.kernel.driver import refuse_unasked, view, waiting
 from rules.kernel.fields import Partial, Pick
-from rules.kernel.keywords import IF, POSSIBLE
+from rules.kernel.keywords import IF
 from rules.kernel.orders import IllegalOrder, Order, OrderError, Unreadable, writable
 from rules.kernel.texts import Line
 
@@ -128,11 +129,23 @@ class Rest:
 def choose(p: Play[Any], branch: Branch, seat: str, told: Told) -> tuple[Order, ...]:
     """The orders to carry out now. Only what the seat may know decides: its choices, its view, its lines."""
     refuse_unasked(p, seat)
-    if branch.condition == POSSIBLE:
-        return branch.taken(met=_possible(p, branch.hoped[0]))
-    lines = [line for line in told() if line.read_by(seat)]
-    seen = p.title.observed(view(p, seat), lines)
-    return branch.taken(met=seen[branch.condition] >= branch.least)
+    found = conditions.met(
+        p.title,
+        branch.clauses,
+        cache(lambda: view(p, seat)),
+        cache(lambda: [line for line in told() if line.read_by(seat)]),
+        lambda clause: _possible(p, branch.hoped(clause)[0]),
+    )
+    return branch.taken(met=found)
+
+
+def first_answer(p: Play[Any], seat: str, lines: Iterable[Order], told: Told) -> Order | None:
+    """The first order of a list of lines that may be given now; None where all conditions fail."""
+    for line in lines:
+        taken = choose(p, branches.branch_of(line), seat, told) if line.kind == IF else (line,)
+        if taken and taken[0].kind != IF and _possible(p, taken[0]):
+            return taken[0]
+    return None
 
 
 def is_meant_for(p: Play[Any], seat: str, line: Order) -> bool:

@@ -117,6 +117,10 @@ class Decision(Step):
         """How a standing order answers; None leaves the question to the player."""
         return None
 
+    def scopes(self, p: Play[Any], seat: str) -> abc.Sequence[str]:
+        """The armies, areas or units that the question is about, the most special first; no secrets."""
+        return ()
+
     def own_turn(self, p: Play[Any], seat: str) -> bool:
         """Whether the question is part of the seat's own turn, and not of somebody else's."""
         return seat in p.title.on_turn(p)

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.kernel import branches, notation
+from rules.kernel import branches, conditions, notation
 from rules.kernel.bots import Bot, RandomBot
-from rules.kernel.fields import AnyField, Value
+from rules.kernel.conditions import Measure
+from rules.kernel.fields import AnyField, Option, Value
 from rules.kernel.keywords import IF, TONGUES, is_branch
 from rules.kernel.odds import Calculator
 from rules.kernel.orders import SENSELESS, Order, RulesError, Unreadable, as_it_is, writable
@@ -131,6 +132,8 @@ class Title:
 
     conditions: ClassVar[tuple[str, ...]] = ()
     """What a line of a sheet may wait for, `if retreats: ...`; their texts are `condition.<name>`."""
+    measures: ClassVar[tuple[Measure, ...]] = ()
+    """Conditions with arguments, and quantities; their texts are `condition.<name>` too."""
     condition_words: ClassVar[Mapping[str, str]] = {}
     """Other words for conditions, in small letters without accents, those of other languages among them."""
 
@@ -271,7 +274,22 @@ class Title:
     def condition_names(self, lang: str) -> dict[str, str]:
         """Every condition that a line may begin with, and what it is called in a language."""
         names = self.catalogue.names("condition", lang)
-        return {name: names.get(name, name) for name in branches.conditions_of(self)}
+        return {name: names.get(name, name) for name in conditions.known(self)}
+
+    @property
+    def has_conditions(self) -> bool:
+        """Whether lines may wait for more than that something is possible."""
+        return bool(self.conditions or self.measures)
+
+    def measured(
+        self, view: Mapping[str, Any], lines: Sequence[Line], name: str, args: tuple[str, ...]
+    ) -> int:
+        """How much there is of what one of `measures` names, by a seat's view and what it was told."""
+        raise self._silent("measured")
+
+    def condition_value(self, vocabulary: str, word: str) -> str | None:
+        """The value that a word means as an argument of a condition; None where there is none."""
+        return conditions.value_by_name(self, vocabulary, word)
 
     def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> Mapping[str, int]:
         """How often each condition is met, by a seat's view and what it was told since its last order."""
@@ -334,6 +352,10 @@ class Title:
     def policy_fields(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[AnyField, ...]:
         """The fields of a standing order with the values that make sense in one game, from a seat's view."""
         return policy.fields
+
+    def policy_scopes(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[Option, ...]:
+        """The armies, areas or units for which a seat may leave such an order now, from its view."""
+        return ()
 
     def policy_problem(self, name: str, value: Any) -> Text | None:
         """Why a standing order cannot be kept, or None if it can."""

@@ -124,6 +124,7 @@ POLICIES = (
             _troops("right_for"),
         ),
         {"flags": "ignore", "yield_for": [], "direction": "center", "left_for": [], "right_for": []},
+        scope="unit",
     ),
     Policy(
         "leader",
@@ -166,3 +167,11 @@ def _narrowed(field: AnyField, units: list[dict[str, Any]], leaders: set[str]) -
 def _standing(unit: Mapping[str, Any]) -> Option:
     label = Text.of("policy.unit_at", id=unit["id"], unit=unit["type"], hex=unit["hex"])
     return Option(unit["id"], label)
+
+
+def scopes(policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[Option, ...]:
+    """The own units that still stand, for which a policy may say something of its own."""
+    if not policy.scope:
+        return ()
+    units = (unit for unit in view["board"]["units"].values() if unit["side"] == seat)
+    return tuple(_standing(unit) for unit in sorted(units, key=lambda unit: by_place(unit["hex"])))

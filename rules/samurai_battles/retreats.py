@@ -152,6 +152,9 @@ class Retreat(Decision, tag="retreats.retreat"):
     def shown_to(self, p: P, viewer: str | None) -> dict[str, Any]:
         return {"hex": p.board.units[self.unit].hex, "flags": self.flags, "ignorable": self.ignorable}
 
+    def scopes(self, p: P, seat: str) -> list[str]:
+        return [self.unit]
+
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         unit = p.board.units[self.unit]
         way = way_back(p, unit, self.ways(p), policy)

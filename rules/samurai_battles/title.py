@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rules.kernel.fields import AnyField, Value
+from rules.kernel.fields import AnyField, Option, Value
 from rules.kernel.orders import Order
 from rules.kernel.policies import Policy
 from rules.kernel.reference import load_references
@@ -45,7 +45,7 @@ from rules.samurai_battles.board import Board, P
 from rules.samurai_battles.bot import BasicBot, HastyBot
 from rules.samurai_battles.hands import hold, next_card
 from rules.samurai_battles.lexicon import VERBS
-from rules.samurai_battles.policies import POLICIES, fields_in_play
+from rules.samurai_battles.policies import POLICIES, fields_in_play, scopes
 from rules.samurai_battles.victory import place, set_up
 
 
@@ -153,6 +153,9 @@ class SamuraiBattles(Title):
     def turn_of(self, label: Text) -> Turn:
         seat = label.args["seat"]
         return Turn(seat, Text.of("report.turn", turn=label.args["turn"], seat=seat))
+
+    def policy_scopes(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[Option, ...]:
+        return scopes(policy, view, seat)
 
     def on_turn(self, p: P) -> list[str]:
         return [p.board.active]

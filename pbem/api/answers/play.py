@@ -202,7 +202,11 @@ class ReportAnswer(Struct):
 
 
 class StandingAnswer(Struct):
-    """A standing order of a seat. No value is "ask me"; unless `chosen` it is what its pace makes of it."""
+    """A standing order of a seat. No value is "ask me"; unless `chosen` it is what its pace makes of it.
+
+    `scope` is the army, area or unit that it is for. The value `{"lines": [...]}` is a list of orders, most
+    of them with a condition, of which the first that can be given answers.
+    """
 
     policy: str
     label: str
@@ -212,6 +216,7 @@ class StandingAnswer(Struct):
     fields: list[FieldAnswer]
     asked_in_own_turn: bool
     asked_in_turns_of_others: bool
+    scope: str | None = None
 
 
 class StandingList(Struct):

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from pbem.api.answers.fields import FieldAnswer, field_answer
-from rules.kernel.branches import conditions_of
+from rules.kernel import conditions
 from rules.kernel.fields import AnyField
 from rules.kernel.policies import Policy
 from rules.kernel.texts import Text
@@ -166,7 +166,7 @@ def title_answer(title: Title, lang: str) -> TitleAnswer:
         orders=[order_kind(title, kind, lang) for kind in title.order_kinds],
         conditions=[
             ConditionAnswer(name, worded(title, f"condition.{name}", name, lang))
-            for name in conditions_of(title)
+            for name in conditions.known(title)
         ],
         bots=list(title.bots),
         rules_url=f"/api/v1/titles/{title.id}/rules/",

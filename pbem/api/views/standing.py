@@ -12,7 +12,7 @@ from pbem.api.bodies import body, query
 from pbem.api.problems import FieldError, Problem, invalid
 from pbem.api.refusals import order_problem
 from pbem.api.schema import documented
-from pbem.api.shapes import MySeat, StandingValue
+from pbem.api.shapes import MySeat, OneStanding, StandingValue
 from pbem.api.views.base import Answer, Endpoint, answer, lang, nothing
 from pbem.games.models import Game, Status
 from pbem.games.selectors import policies_of, view_of
@@ -42,26 +42,30 @@ class OneStandingOrder(Endpoint):
         "Leave an answer in advance, or null to be asked",
         tag="play",
         body=StandingValue,
-        query=MySeat,
+        query=OneStanding,
         answer=StandingList,
         problems=[*PROBLEMS, "illegal-order"],
     )
     def put(self, request: Request, game: str, policy: str) -> Answer:
         found, wanted = game_for(request, game), body(request, StandingValue)
-        seat = held_seat(request, found, one_seat(wanted.seat, query(request, MySeat).seat))
+        asked = query(request, OneStanding)
+        seat = held_seat(request, found, one_seat(wanted.seat, asked.seat))
         check_policy(found, policy)
         try:
-            set_standing(game=found, seat=seat, policy=policy, value=wanted.value)
+            set_standing(game=found, seat=seat, policy=policy, value=wanted.value, scope=asked.scope)
         except OrderError as error:
             raise order_problem(title_of(found).catalogue, error, lang()) from error
         return answer(StandingList(seat, standing_answers(found, seat)))
 
-    @documented("Go back to what the title proposes", tag="play", status=204, query=MySeat, problems=PROBLEMS)
+    @documented(
+        "Go back to what the title proposes", tag="play", status=204, query=OneStanding, problems=PROBLEMS
+    )
     def delete(self, request: Request, game: str, policy: str) -> Answer:
         found = game_for(request, game)
-        seat = held_seat(request, found, query(request, MySeat).seat)
+        asked = query(request, OneStanding)
+        seat = held_seat(request, found, asked.seat)
         check_policy(found, policy)
-        clear_standing(game=found, seat=seat, policy=policy)
+        clear_standing(game=found, seat=seat, policy=policy, scope=asked.scope)
         return nothing()
 
 
@@ -96,6 +100,7 @@ def standing_answers(game: Game, seat: str) -> list[StandingAnswer]:
             fields=shown[policy.name].fields,
             asked_in_own_turn=policy.asked_own,
             asked_in_turns_of_others=policy.asked_others,
+            scope=policy.scope or None,
         )
         for policy in policies_of(game, seat)
     ]

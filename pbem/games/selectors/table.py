@@ -14,7 +14,7 @@ from pbem.games.selectors.feed import FeedItem, seen
 from pbem.games.table import standing_orders
 from pbem.games.titles import title_of
 from rules.kernel.orders import Order
-from rules.kernel.policies import Pace
+from rules.kernel.policies import Pace, scoped
 from rules.kernel.policies import Policy as PolicyOf
 from rules.kernel.state import Outcome
 from rules.kernel.texts import Text
@@ -47,6 +47,7 @@ class Policy(Struct, frozen=True):
     chosen: bool
     asked_own: bool = False
     asked_others: bool = False
+    scope: str = ""
 
     def asked(self, *, own: bool) -> bool:
         return self.asked_own if own else self.asked_others
@@ -131,7 +132,18 @@ def policies_of(game: Game, seat: str, asking: Asking | None = None) -> list[Pol
     """Every policy of the title and what the seat has made of it; `asking` if it is known already."""
     chosen = standing_orders(game.pk).get(seat, {})
     pace = (asking or asking_of(game, seat)).pace
-    return [_policy(policy, chosen, pace) for policy in title_of(game).policies]
+    found = []
+    for policy in title_of(game).policies:
+        found.append(_policy(policy, chosen, pace))
+        own = (key.partition("@")[2] for key in sorted(chosen) if key.startswith(f"{policy.name}@"))
+        found += [_for_part(policy, chosen, scope) for scope in own]
+    return found
+
+
+def _for_part(policy: PolicyOf, chosen: dict[str, Any], scope: str) -> Policy:
+    """What a seat has said for one army, area or unit."""
+    value = chosen[scoped(policy.name, scope)]
+    return Policy(policy.name, value, True, value is None, value is None, scope)
 
 
 def _policy(policy: PolicyOf, chosen: dict[str, Any], pace: Pace) -> Policy:

@@ -15,8 +15,9 @@ from msgspec import structs
 
 from pbem.games.models import Draft, Source, Waits
 from pbem.games.services.answers import Stopped
+from pbem.games.services.hearing import told_since
 from pbem.games.services.pending import Pending
-from pbem.games.services.sheets import play_sheet, told_since
+from pbem.games.services.sheets import play_sheet
 from pbem.games.services.standing import Sheet, answer_standing
 from pbem.games.services.writing import Done, LostRace
 from rules.kernel import sheets

@@ -5,36 +5,75 @@ from typing import Any
 
 from pbem.accounts.models import User
 from pbem.games.errors import NotFound, NotYours
-from pbem.games.models import Draft, FormerHolder, Game, Kind, Seat, Source, StandingOrder
+from pbem.games.models import Draft, FormerHolder, Game, Kind, Seat, Source, StandingOrder, Status
+from pbem.games.selectors.views import view_of
 from pbem.games.services import notices
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import Done, carry_out
 from pbem.games.titles import title_of
 from pbem.lobby import clocks
-from rules.kernel.orders import IllegalOrder
+from rules.kernel.orders import IllegalOrder, OrderError
+from rules.kernel.policies import LINES
 from rules.kernel.texts import Line
 from rules.kernel.title import SeatSpec
 
 ASK_ME = None
+MOST_LINES = 20
 
 
 class BadPolicy(IllegalOrder):
     """A standing order that cannot be kept, and why."""
 
 
-def set_standing(*, game: Game, seat: str, policy: str, value: Mapping[str, Any] | None) -> None:
-    """Leave an answer in advance; no value means "ask me". It acts from the next question on."""
+def set_standing(
+    *, game: Game, seat: str, policy: str, value: Mapping[str, Any] | None, scope: str = ""
+) -> None:
+    """Leave an answer in advance, for one army, area or unit or for all; no value means "ask me".
+
+    It acts from the next question on, whoever's turn it is. In place of values it may have lines: orders,
+    most of them with a condition, of which the first that can be given answers.
+    """
     _existing(game, seat)
-    problem = title_of(game).policy_problem(policy, {} if value is ASK_ME else dict(value))
-    if problem is not None:
+    kept = None if value is ASK_ME else dict(value)
+    if kept is not None and LINES in kept:
+        kept = _with_lines(game, seat, policy, kept)
+    elif problem := title_of(game).policy_problem(policy, kept or {}):
         raise BadPolicy(problem.code, "", **problem.args)
-    StandingOrder.objects.update_or_create(game=game, seat=seat, policy=policy, defaults={"value": value})
+    _check_scope(game, seat, policy, scope)
+    StandingOrder.objects.update_or_create(
+        game=game, seat=seat, policy=policy, scope=scope, defaults={"value": kept}
+    )
 
 
-def clear_standing(*, game: Game, seat: str, policy: str) -> None:
-    """Go back to what the title proposes for this policy."""
-    StandingOrder.objects.filter(game=game, seat=seat, policy=policy).delete()
+def _with_lines(game: Game, seat: str, policy: str, value: dict[str, Any]) -> dict[str, Any]:
+    """Lines as they are kept, in English; raises BadPolicy for one that can never be right."""
+    title, lines = title_of(game), value[LINES]
+    if problem := title.policy_problem(policy, {}):
+        raise BadPolicy(problem.code, "", **problem.args)
+    whole = isinstance(lines, list) and all(isinstance(line, str) for line in lines)
+    if set(value) != {LINES} or not whole or not 0 < len(lines) <= MOST_LINES:
+        raise BadPolicy("kernel.policy_lines", "", most=MOST_LINES)
+    try:
+        return {LINES: [title.write_line(title.read_line(line, seat)) for line in lines]}
+    except OrderError as error:
+        raise BadPolicy.because(error.text, error.rule) from error
+
+
+def _check_scope(game: Game, seat: str, policy: str, scope: str) -> None:
+    if not scope:
+        return
+    title = title_of(game)
+    if not title.policy(policy).scope or game.status != Status.RUNNING:
+        raise BadPolicy("kernel.policy_no_scope", "", name=policy)
+    view = view_of(game, seat)
+    if scope not in [option.value for option in title.policy_scopes(title.policy(policy), view, seat)]:
+        raise BadPolicy("kernel.policy_scope", "", name=policy, scope=scope[:40])
+
+
+def clear_standing(*, game: Game, seat: str, policy: str, scope: str = "") -> None:
+    """Go back to what the title proposes for this policy, or to what is said for all."""
+    StandingOrder.objects.filter(game=game, seat=seat, policy=policy, scope=scope).delete()
 
 
 def mark_seen(game: Game, seat: str, number: int) -> None:

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-import msgspec
 import structlog
 
 from pbem.games.errors import Refused
-from pbem.games.log import told_last
-from pbem.games.models import BY_POLICY, Event, Kind, Source
+from pbem.games.models import Source
 from pbem.games.services.answers import Stopped
+from pbem.games.services.hearing import told_since
 from pbem.games.services.pending import Pending
 from pbem.games.services.standing import Sheet, answer_standing
 from pbem.games.services.voices import play_for_all
@@ -18,7 +17,7 @@ from rules.kernel.driver import look
 from rules.kernel.keywords import IF
 from rules.kernel.orders import IllegalOrder, Order, OrderError
 from rules.kernel.sheets import BadLine, Rest
-from rules.kernel.texts import Line, Text
+from rules.kernel.texts import Text
 from rules.kernel.title import Title
 
 log = structlog.get_logger(__name__)
@@ -87,17 +86,3 @@ def checked(title: Title, sheet: Sequence[Order]) -> Rest:
     except BadLine as bad:
         raise Refused(bad.line, bad.error) from bad
     return Rest(sheet)
-
-
-def told_since(pending: Pending, seat: str) -> list[Line]:
-    """What a seat has been told since its last order, of this request or else of an earlier one."""
-    events, before = pending.events, list[Line]()
-    own = [at for at, event in enumerate(events) if event.seat == seat and _is_own(event)]
-    if not own:
-        before = told_last(pending.table.game_id, seat)
-    lines = [line for event in events[own[-1] if own else 0 :] for line in event.lines]
-    return [*before, *msgspec.convert(lines, list[Line])]
-
-
-def _is_own(event: Event) -> bool:
-    return event.kind == Kind.ORDER and event.source not in BY_POLICY

@@ -5,14 +5,15 @@ from typing import Any, NamedTuple
 import structlog
 
 from pbem.games.models import Source
+from pbem.games.services.hearing import told_since
 from pbem.games.services.pending import Pending
 from pbem.games.services.voices import fellows, play_for_all
 from pbem.games.table import standing_orders
 from rules.kernel.driver import look, standing_answer, waiting
 from rules.kernel.orders import IllegalOrder
 from rules.kernel.play import Play
-from rules.kernel.policies import ASK, Answer, Wishes
-from rules.kernel.sheets import Rest, is_meant_for
+from rules.kernel.policies import ASK, Answer, Wishes, lines_for
+from rules.kernel.sheets import Rest, first_answer, is_meant_for
 
 log = structlog.get_logger(__name__)
 
@@ -66,7 +67,11 @@ def _carried_out(pending: Pending, p: Play[Any], seat: str, chosen: Chosen, shee
     """
     try:
         wanted = wishes(pending, seat, chosen)
-        answer = standing_answer(p, seat, wanted) or _passed_over(p, seat, wanted, sheet)
+        answer = (
+            _by_lines(pending, p, seat, wanted)
+            or standing_answer(p, seat, wanted)
+            or _passed_over(p, seat, wanted, sheet)
+        )
         if answer is None:
             return False
         play_for_all(pending, answer.order, Source.DEFAULT if answer.by_default else Source.STANDING)
@@ -77,6 +82,13 @@ def _carried_out(pending: Pending, p: Play[Any], seat: str, chosen: Chosen, shee
         log.exception("standing_broken", game=pending.table.public_id, seat=seat, seq=pending.seq)
         return False
     return True
+
+
+def _by_lines(pending: Pending, p: Play[Any], seat: str, wanted: Wishes) -> Answer | None:
+    """What a standing order that is a list of lines answers: its first order that can be given."""
+    lines = [pending.title.read_line(line, seat) for line in lines_for(p, seat, wanted)]
+    order = first_answer(p, seat, lines, lambda: told_since(pending, seat)) if lines else None
+    return None if order is None else Answer(order, by_default=False)
 
 
 def _passed_over(p: Play[Any], seat: str, wanted: Wishes, sheet: Sheet | None) -> Answer | None:

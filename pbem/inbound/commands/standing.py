@@ -12,8 +12,10 @@ from pbem.inbound.sitting import Sitting
 from pbem.web import words
 from pbem.web.fields import asked
 from rules.kernel.fields import Counts, Grow, Number, Pick, Several
+from rules.kernel.keywords import is_branch
 from rules.kernel.notation import read_value, write_value
 from rules.kernel.orders import OrderError, Unreadable
+from rules.kernel.policies import LINES, scoped
 
 ASK = ("ask", "preguntar", "pregunta")
 USUAL = ("usual", "habitual")
@@ -22,18 +24,19 @@ LIST = ("", "list", "lista")
 
 def standing(sitting: Sitting, statement: Statement, rest: str) -> None:
     """`standing` lists; `standing NAME` explains, with `ask`, `usual` or `field=value ...` it changes one."""
-    name, _gap, values = rest.partition(" ")
-    if name.casefold() in LIST:
+    first, _gap, values = rest.partition(" ")
+    name, _at, scope = first.casefold().partition("@")
+    if name in LIST:
         sitting.tell(statement.at, statement.text, _("Your standing orders:"), block=listing(sitting))
         return
     try:
-        _known(sitting, name.casefold())
+        _known(sitting, name)
         if values.strip():
-            _change(sitting, name.casefold(), values.strip())
+            _change(sitting, name, scope, values.strip())
     except OrderError as error:
-        sitting.refuse_order(statement.at, statement.text, error, block=_explained(sitting, name.casefold()))
+        sitting.refuse_order(statement.at, statement.text, error, block=_explained(sitting, name))
         return
-    kept = next(each for each in policies_of(sitting.game, sitting.seat) if each.name == name.casefold())
+    kept = _kept(sitting, name, scope)
     if values.strip():
         said = _("Your standing order is saved.")
         sitting.did(statement.at, statement.text, said, block=[line_of(sitting, kept)])
@@ -71,19 +74,27 @@ def _meanings(sitting: Sitting, name: str) -> list[str]:
     return found
 
 
-def _change(sitting: Sitting, name: str, values: str) -> None:
+def _kept(sitting: Sitting, name: str, scope: str) -> Policy:
+    """What holds for an army, area or unit, or else for all."""
+    found = [each for each in policies_of(sitting.game, sitting.seat) if each.name == name]
+    return next((each for each in found if each.scope == scope), found[0])
+
+
+def _change(sitting: Sitting, name: str, scope: str, values: str) -> None:
     if values.casefold() in USUAL:
-        clear_standing(game=sitting.game, seat=sitting.seat, policy=name)
+        clear_standing(game=sitting.game, seat=sitting.seat, policy=name, scope=scope)
         return
-    value = None if values.casefold() in ASK else _values(sitting, name, values)
-    set_standing(game=sitting.game, seat=sitting.seat, policy=name, value=value)
+    value = None if values.casefold() in ASK else _values(sitting, name, scope, values)
+    set_standing(game=sitting.game, seat=sitting.seat, policy=name, value=value, scope=scope)
 
 
-def _values(sitting: Sitting, name: str, text: str) -> dict[str, Any]:
-    """The named fields on top of what is in force now."""
-    kept = next(each for each in policies_of(sitting.game, sitting.seat) if each.name == name)
-    policy = sitting.title.policy(name)
-    filled: dict[str, Any] = {**policy.fallback, **(kept.value or {})}
+def _values(sitting: Sitting, name: str, scope: str, text: str) -> dict[str, Any]:
+    """The named fields on top of what is in force now, or a list of lines: `if ...: pass; if ...: ...`."""
+    if is_branch(text):
+        return {LINES: [text]}
+    kept, policy = _kept(sitting, name, scope), sitting.title.policy(name)
+    chosen = {field: value for field, value in (kept.value or {}).items() if field != LINES}
+    filled: dict[str, Any] = {**policy.fallback, **chosen}
     for word in text.split():
         field, mark, value = word.partition("=")
         if not mark:
@@ -104,10 +115,12 @@ def listing(sitting: Sitting) -> list[str]:
 def line_of(sitting: Sitting, kept: Policy) -> str:
     """A standing order as the line that would set it, and what it is about."""
     about = words.worded(sitting.title, f"policy.{kept.name}", kept.name)
-    standing, ask = _("standing"), pgettext("standing order", "ask")
+    standing, ask = f"{_('standing')} {scoped(kept.name, kept.scope)}", pgettext("standing order", "ask")
     if kept.value is None:
-        return f"{standing} {kept.name} {ask}  # {about}"
+        return f"{standing} {ask}  # {about}"
+    if LINES in kept.value:
+        return f"{standing} {'; '.join(kept.value[LINES])}  # {about}"
     filled = {**sitting.title.policy(kept.name).fallback, **kept.value}
     values = " ".join(f"{field}={write_value(value)}" for field, value in filled.items())
     usual = "" if kept.chosen else f" ({_('usual')})"
-    return f"{standing} {kept.name} {values}  # {about}{usual}"
+    return f"{standing} {values}  # {about}{usual}"

@@ -284,6 +284,9 @@ class Losses(Decision, kw_only=True):
         pool = tally(p.board.units[uid] for uid in self.pool)
         return {"space": self.space, "seat": self.seat, "hits": self.bill(p).toll.total, "units": pool}
 
+    def scopes(self, p: P, seat: str) -> list[str]:
+        return [self.space]
+
     def matters(self, p: P, seat: str) -> bool:
         return not self.bill(p).is_plain()
 

@@ -120,6 +120,9 @@ class PressOrRetreat(Decision, tag="combat.press_or_retreat"):
     def shown_to(self, p: P, viewer: str | None) -> dict[str, Any]:
         return shown(p.board, current(p))
 
+    def scopes(self, p: P, seat: str) -> list[str]:
+        return [current(p).space]
+
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         battle = current(p)
         if not stops(p, battle, Plan(**policy)):

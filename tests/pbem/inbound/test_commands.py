@@ -76,7 +76,7 @@ def test_help_lists_orders_and_commands(game, active, word):
     for kind in title_of(game).order_kinds:
         assert title_of(game).write(kind.example) in text
     assert "vacation 2030-08-01 2030-08-14" in text
-    assert "CONDITION: possible" in text
+    assert "CONDITION: round, blocks, holds, possible" in text
     assert "if not CONDITION: " in text
 
 
@@ -86,7 +86,7 @@ def test_help_in_spanish_tells_of_conditions_in_spanish(game, active):
     text = ask(game, active, "ayuda")
     assert "si CONDICIÓN: ORDEN; ORDEN si no: ORDEN" in text
     assert "    fin si\n" in text
-    assert "CONDICIÓN: es posible" in text
+    assert "CONDICIÓN: ronda, bloques, tiene, es posible" in text
     assert "si no CONDICIÓN: " in text
     for kind in title_of(game).order_kinds:
         assert f"  {title_of(game).write(kind.example, 'es')}  # " in text

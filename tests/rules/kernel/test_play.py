@@ -4,6 +4,7 @@ import pytest
 
 from rules.kernel import driver, sheets
 from rules.kernel.branches import POSSIBLE, Branch
+from rules.kernel.conditions import Clause
 from rules.kernel.dice import Dice, NeedsDice
 from rules.kernel.orders import IllegalOrder, Order, RulesError
 from rules.kernel.play import Play
@@ -157,6 +158,6 @@ def test_a_sheet_may_be_so_long_and_no_longer():
 def test_a_condition_is_judged_only_when_its_seat_is_asked():
     title = toy(Ask(seat="red"))
     position = driver.look(title, begin(title).data)
-    branch = Branch(False, POSSIBLE, 1, (answer("blue"),), ())
+    branch = Branch((Clause(False, POSSIBLE, (), 1),), (answer("blue"),), ())
     with pytest.raises(IllegalOrder, match="not_asked"):
         sheets.choose(position, branch, "blue", list)

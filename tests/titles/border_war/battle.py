@@ -79,6 +79,9 @@ class CardWindow(Decision):
     def counted_on(self, p: P, order: Order) -> bool:
         return order.kind == "pass"
 
+    def scopes(self, p: P, seat: str) -> list[str]:
+        return [fight(p).at]
+
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order | None:
         return reacts(p, seat, policy, self.playable(p, seat))
 
@@ -229,6 +232,9 @@ class Losses(Decision, tag="battle.losses"):
 
     def shown_to(self, p: P, viewer: str | None) -> dict[str, Any]:
         return {"seat": self.seat, "hits": self.hits}
+
+    def scopes(self, p: P, seat: str) -> list[str]:
+        return [fight(p).at]
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         return Order(seat, "lose", {"units": lost(self.units(p), self.hits, policy["order"])})

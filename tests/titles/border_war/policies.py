@@ -14,9 +14,10 @@ POLICIES = (
         (switch("react", "never", "strong"), threshold("strength", 1, 12)),
         {"react": "strong", "strength": 4},
         concerns="others",
+        scope="hex",
     ),
     Policy("counter", (switch("outwit", "never", "always"),), {"outwit": "always"}, ask=True),
-    Policy("losses", (switch("order", "cheap", "dear"),), {"order": "cheap"}, own_turn="answer"),
+    Policy("losses", (switch("order", "cheap", "dear"),), {"order": "cheap"}, own_turn="answer", scope="hex"),
 )
 
 

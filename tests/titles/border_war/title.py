@@ -5,8 +5,10 @@ from random import Random
 from typing import Any
 
 from rules.kernel.bots import RandomBot
-from rules.kernel.fields import Value
+from rules.kernel.conditions import Measure
+from rules.kernel.fields import Option, Value
 from rules.kernel.orders import Order
+from rules.kernel.policies import Policy
 from rules.kernel.reference import load_references
 from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.texts import Catalogue, Line, Text, named
@@ -32,6 +34,7 @@ from tests.titles.border_war.tables import (
     CARDS,
     CASTLES,
     FOLDER,
+    HEXES,
     SCENARIOS,
     STACK,
     UNITS,
@@ -87,6 +90,8 @@ class BorderWar(Title):
         OrderKind("end", Order("red", "end"), "3.3"),
     )
     bots = {"random": RandomBot, "basic": BasicBot}
+    measures = (Measure("round"), Measure("blocks", ("hex",)), Measure("holds", ("seat", "hex")))
+    condition_words = {"ronda": "round", "bloques": "blocks", "tiene": "holds"}
     sample = "if possible: move 2 foot b1 > c2 bold else: end"
     end_rule = "7.3"
     longest_game = 1_500
@@ -132,6 +137,9 @@ class BorderWar(Title):
         if seat is None:
             return None
         return Turn(seat, Text.of("report.turn", round=label.args["round"], seat=seat))
+
+    def policy_scopes(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[Option, ...]:
+        return tuple(Option(hex_, named("hex", hex_)) for hex_ in HEXES) if policy.scope else ()
 
     def on_turn(self, p: P) -> list[str]:
         return [p.board.active] if p.board.active else []
@@ -185,6 +193,25 @@ class BorderWar(Title):
         for force in [*board["forces"].values(), *filter(None, [board["fight"]])]:
             force["units"] = {k: force["units"].count(k) for k in UNITS if k in force["units"]}
         return tree
+
+    def measured(
+        self, view: Mapping[str, Any], lines: Sequence[Line], name: str, args: tuple[str, ...]
+    ) -> int:
+        """The round, blocks that stand in a hex, and whether somebody holds one."""
+        forces = view["board"]["forces"]
+        match name, args:
+            case "round", ():
+                return int(view["board"]["round"])
+            case "blocks", (hex_,):
+                return int(forces[hex_]["blocks"]) if hex_ in forces else 0
+            case _, (seat, hex_):
+                return int(forces[hex_]["seat"] == seat) if hex_ in forces else 0
+        raise LookupError(name)
+
+    def condition_value(self, vocabulary: str, word: str) -> str | None:
+        if vocabulary == "hex" and word in HEXES:
+            return word
+        return super().condition_value(vocabulary, word)
 
     def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
         return struck.struck(thrown, lines)
