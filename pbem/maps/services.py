@@ -97,10 +97,9 @@ def map_closeup(scene: Scene, whole: bytes) -> bytes | None:
     return cut_out(whole, (left, top, right, bottom))
 
 
-def map_svg(scene: Scene, *, inline: bool = False, nonce: str = "") -> str:
-    """The SVG of what a viewer sees, painted once."""
-    svg = _kept(f"map-svg-{scene_hash(scene, inline)}", lambda: paint_svg(scene, inline=inline))
-    return with_nonce(svg, nonce) if nonce else svg
+def map_svg(scene: Scene) -> str:
+    """The SVG of what a viewer sees, as a file, painted once."""
+    return _kept(f"map-svg-{scene_hash(scene)}", lambda: paint_svg(scene))
 
 
 def board_svg(scene: Scene, *, nonce: str) -> str:
@@ -113,7 +112,7 @@ def board_news(scene: Scene, *, nonce: str, reader: str, shown: str) -> str:
 
     What others were given does not count, or a reader could find out by guessing what they see.
     """
-    svg = map_svg(scene, inline=True, nonce=nonce)
+    svg = board_svg(scene, nonce=nonce)
     known = cache_of_maps().get(f"map-parts-{reader}-{shown}") if shown else None
     cache_of_maps().set(f"map-parts-{reader}-{name_in(svg)}", parts_of(svg), _KEEP_SECONDS)
     return without(svg, known) if known else svg

@@ -23,7 +23,7 @@ from pbem.maps.primitives import (
 )
 from pbem.maps.stages import View, stages
 from pbem.maps.svg_parts import PARTS, Part, marked, name_of
-from pbem.maps.svg_style import Stylesheet
+from pbem.maps.svg_style import POINTING, Stylesheet
 from pbem.maps.svg_text import Element, Numbers, attributes, escaped, path_data
 from rules.kernel.scene import Gradient, Layer, Rect, Scene, Silhouette, encode
 
@@ -70,7 +70,7 @@ class Painter:
 
     def document(self, *, inline: bool) -> str:
         body = "".join(self.body())
-        css = f"<style>{self.style.css(OWN)}</style>"
+        css = f"<style>{self.style.css(OWN)}{POINTING.format(OWN)}</style>"
         defs = f"<defs>{''.join(dict(self.defs.values()).values())}</defs>" if self.defs else ""
         text = self.root(inline=inline).text(f"{self.about(inline=inline)}{css}{defs}{body}")
         # Names must not clash when a page holds several maps, and must be equal for equal pictures.

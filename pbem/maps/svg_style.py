@@ -10,7 +10,7 @@ _LINES = {
     "halo": ("lh", "stroke-linejoin:round;paint-order:stroke"),
 }
 # Only what stands for a space takes the pointer, and over its whole area but not beyond it, as a line would.
-_POINTING = ".{0}{{pointer-events:none}}.{0} [data-space]{{pointer-events:fill}}"
+POINTING = ".{0}{{pointer-events:none}}.{0} [data-space]{{pointer-events:fill}}"
 _SANS = '"DejaVu Sans",Verdana,"Bitstream Vera Sans",sans-serif'
 _NARROW = f'"DejaVu Sans Condensed",{_SANS}'
 _SERIF = '"DejaVu Serif",Georgia,"Times New Roman",serif'
@@ -65,7 +65,6 @@ class Stylesheet:
         return (
             f".{scope}{{{light}}}@media(prefers-color-scheme:dark){{.{scope}{{{dark}}}}}"
             f"[data-theme=light] .{scope}{{{light}}}[data-theme=dark] .{scope}{{{dark}}}{rules}"
-            f"{_POINTING.format(scope)}"
         )
 
     def _variables(self, theme: str) -> str:

@@ -208,7 +208,7 @@ class _Face:
         x, y = self.x + self.wide * 0.92 - w / 2 + h / 4, self.y + self.half * 0.92 - h / 4
         fill = self.token.badge_fill
         return [
-            Rect(x - w / 2, y - h / 2, w, h, fill, "#16181c", self.size * 0.03, radius=h / 2),
+            Rect(x - w / 2, y - h / 2, w, h, fill, "#16181c", self.size * 0.03, radius=h * 0.2),
             Text(x, y, text, size, self.palette.ink_on(fill), "condensed_bold"),
         ]
 

@@ -19,18 +19,20 @@ from pbem.web.access import asker
 from pbem.web.asking import asking_of, taken
 from pbem.web.covers import cover_url
 from pbem.web.desk import Desk
+from pbem.web.drawers import drawers_of
 from pbem.web.fields import crumbs, seen_field
 from pbem.web.freeseats import free_seats
 from pbem.web.logbook import lines_of, stretch
 from pbem.web.odds import odds_links
 from pbem.web.overlays import has_overlays
-from pbem.web.regions import first_of, regions_of
+from pbem.web.regions import regions_of, switches_of
 from pbem.web.report import report
 from pbem.web.rulebook import rule_url
 from pbem.web.standing import policies_of
 from pbem.web.study import may_study
 from pbem.web.table import Table
 from rules.kernel.orders import OrderError
+from rules.kernel.scene import Scene
 
 FIRST_EVENTS = 12
 """So long it is explained how a turn is played; unasked where the title says what it is about."""
@@ -43,9 +45,10 @@ def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, A
         **status_context(table, request),
         **desk_context(table, **more),
         **log_context(table),
-        "map": seen.map_of(table, scene),
+        **board_context(table, scene),
         "regions": regions_of(scene),
-        "first": first_of(scene),
+        "switches": switches_of(scene),
+        "picture": f"/api/v1/games/{table.game.public_id}/map",
         "policies": policies_of(table) if table.may_act else [],
         "clock": clock_words(table.game.clock),
         "has_overlays": has_overlays(table),
@@ -63,6 +66,11 @@ def preview_of(table: Table) -> str:
     told = {"size": "card", "seat": "", "at": table.at or table.number, "link": table.link}
     query = urlencode({name: value for name, value in told.items() if value})
     return f"{reverse('web:thumbnail', args=[game.public_id])}?{query}"
+
+
+def board_context(table: Table, scene: Scene) -> dict[str, Any]:
+    """The board and what stands beside it."""
+    return {"map": seen.map_of(table, scene), **drawers_of(scene)}
 
 
 def status_context(table: Table, request: HttpRequest) -> dict[str, Any]:

@@ -1,9 +1,14 @@
 // The map: zoom, pan, tooltips, and the spaces that can be chosen. It survives the exchange of the picture.
+import { Camera } from "./camera.js";
+import { Detail } from "./detail.js";
 
-const MOST = 14;
-const SMALL = 640;
 const CLICK_SLACK = 6;
-const TRAILS = "pbem-trails";
+const SETTLED = 160;
+const PHASES = "pbem-arrows-off";
+// What happened is shown with some land around it, and not larger than so many times the scale of details.
+const AROUND = 0.2;
+const CLOSE = 1.15;
+const NEARLY_ALL = 0.6;
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
@@ -18,15 +23,23 @@ function keepParts(old, svg) {
   }
 }
 
+// The rectangle around some rectangles.
+function around(boxes) {
+  const [left, top] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return [left, top, right - left, bottom - top];
+}
+
 export class MapView {
   constructor(frame, tip, onSpace) {
     this.frame = frame;
     this.tip = tip;
     this.onSpace = onSpace;
     this.pointers = new Map();
-    this.view = null;
+    this.detail = new Detail();
+    this.camera = new Camera(frame, () => this.draw());
     this.listen();
-    this.showTrails(localStorage.getItem(TRAILS) !== "no");
     this.adopt();
   }
 
@@ -42,61 +55,120 @@ export class MapView {
     frame.addEventListener("keydown", (event) => this.key(event));
     frame.addEventListener("focusin", (event) => this.showTip(event.target));
     frame.addEventListener("focusout", () => this.hideTip());
-    new ResizeObserver(() => this.layers()).observe(frame);
+    addEventListener("beforeprint", () => this.print());
+    addEventListener("afterprint", () => this.svg && this.camera.look(this.camera.scale, this.camera.x, this.camera.y));
+    new ResizeObserver(() => this.resized()).observe(frame);
     // Before the browser paints, so that a new picture never flashes up unzoomed.
     new MutationObserver(() => this.adopt()).observe(frame, { childList: true });
   }
 
   // Take over a picture that has just been put into the frame, keeping the part of the map that was shown.
   adopt() {
-    const svg = this.frame.querySelector("svg");
+    const svg = this.frame.querySelector("#map > svg");
     if (!svg || svg === this.svg) return;
-    const size = svg.viewBox.baseVal;
-    const whole = [size.x, size.y, size.width, size.height];
     if (this.svg) keepParts(this.svg, svg);
     this.svg = svg;
-    const fresh = !this.view || whole.join() !== this.whole.join();
-    if (fresh) this.view = whole;
-    this.whole = whole;
     for (const title of svg.querySelectorAll("g > title")) {
       title.parentNode.dataset.tip = title.textContent;
       title.remove();
     }
-    if (fresh) this.begin();
-    this.apply();
+    const { width, height } = svg.viewBox.baseVal;
+    svg.style.width = `${width}px`;
+    svg.style.height = `${height}px`;
+    this.detail.take(svg);
+    this.fresh = this.camera.take(svg) || this.fresh;
+    this.settle();
+    this.showPhases();
   }
 
-  // Where the whole picture would be too small to read, one begins with the part that matters.
-  begin() {
-    const first = this.frame.dataset.first;
-    if (first && this.frame.clientWidth < SMALL) this.show(first.split(" ").map(Number));
-  }
-
-  apply() {
-    const [x0, y0, w0, h0] = this.whole;
-    const w = clamp(this.view[2], w0 / MOST, w0);
-    const h = (w * h0) / w0;
-    this.view = [clamp(this.view[0], x0, x0 + w0 - w), clamp(this.view[1], y0, y0 + h0 - h), w, h];
-    this.svg.setAttribute("viewBox", this.view.join(" "));
-    this.frame.classList.toggle("zoomed", w < w0);
-    this.layers();
-  }
-
-  // Some layers are only worth showing when the map is drawn large enough.
-  layers() {
+  resized() {
     if (!this.svg) return;
-    const matrix = this.svg.getScreenCTM();
-    const drawn = matrix ? matrix.a * this.whole[2] : Infinity;
-    for (const layer of this.svg.querySelectorAll("[data-least-width]")) {
-      layer.toggleAttribute("data-off", drawn < Number(layer.dataset.leastWidth));
-    }
+    const whole = this.camera.scale <= (this.leastBefore ?? 0) * 1.01;
+    this.leastBefore = this.camera.least;
+    this.camera.look(whole ? this.camera.least : this.camera.scale, this.camera.x, this.camera.y);
+    this.settle();
   }
 
-  // The arrows of the last moves may cover what one looks for.
-  showTrails(on) {
-    localStorage.setItem(TRAILS, on ? "yes" : "no");
-    this.frame.classList.toggle("plain", !on);
-    document.querySelector("[data-trails]")?.setAttribute("aria-pressed", String(on));
+  // Only the place of the picture changes while it moves, which costs nothing; it is drawn anew when it rests.
+  draw() {
+    const [x, y] = this.camera.offset;
+    this.svg.style.transform = `translate(${x}px, ${y}px) scale(${this.camera.scale})`;
+    this.frame.classList.add("moving");
+    this.frame.classList.toggle("zoomed", this.camera.scale > this.camera.least * 1.001);
+    this.frame.dataset.view = this.camera.seen.map((each) => each.toFixed(1)).join(" ");
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.settle(), SETTLED);
+  }
+
+  settle() {
+    clearTimeout(this.resting);
+    this.frame.classList.remove("moving");
+    this.detail.draw(this.camera.scale);
+    this.leastBefore = this.camera.least;
+  }
+
+  // On paper the board is as wide as the page.
+  print() {
+    if (this.svg) this.detail.draw(1000 / this.camera.board[2]);
+  }
+
+  // Begin where one is asked, or else where something has happened.
+  begin(spaces) {
+    if (!this.fresh || !this.svg) return;
+    this.fresh = false;
+    const boxes = spaces.map((space) => this.boxOf(space)).filter((box) => box?.width);
+    const moved = [...this.svg.querySelectorAll("[data-phase]:not([data-signs])")].map((layer) => layer.getBBox());
+    const found = boxes.length ? boxes : moved.filter((box) => box.width + box.height);
+    if (!found.length) return;
+    const close = this.detail.near * CLOSE;
+    // A small board is seen as a whole.
+    if (this.camera.least * CLOSE >= this.detail.near) return;
+    const [x, y, w, h] = around(found);
+    const pad = Math.max(w, h, this.camera.board[2] / 12) * AROUND;
+    const box = [x - pad, y - pad, w + 2 * pad, h + 2 * pad];
+    const part = this.camera.framing(box)[0] < this.detail.near ? this.partWith(found) : undefined;
+    if (part) this.camera.show(part);
+    else if (w < NEARLY_ALL * this.camera.board[2]) this.camera.show(box, close);
+  }
+
+  // The theatre that has most of what is strewn over the board.
+  partWith(boxes) {
+    const holds = ([x, y, w, h]) =>
+      boxes.filter((box) => {
+        const [mx, my] = [box.x + box.width / 2, box.y + box.height / 2];
+        return mx >= x && mx <= x + w && my >= y && my <= y + h;
+      }).length;
+    const parts = this.theatres.map((box) => ({ box, has: holds(box) })).sort((a, b) => b.has - a.has);
+    return parts[0]?.has * 2 > boxes.length ? parts[0].box : undefined;
+  }
+
+  get theatres() {
+    return [...document.querySelectorAll("[data-show]")].map((button) => button.dataset.show.split(" ").map(Number));
+  }
+
+  boxOf(space) {
+    return this.svg.querySelector(`[data-layer] [data-space="${CSS.escape(space)}"]`)?.getBBox();
+  }
+
+  // The arrows of a phase may cover what one looks for.
+  get phasesOff() {
+    return new Set((localStorage.getItem(PHASES) ?? "").split(" ").filter(Boolean));
+  }
+
+  showPhases() {
+    const off = this.phasesOff;
+    for (const layer of this.svg?.querySelectorAll("[data-phase]") ?? []) {
+      layer.toggleAttribute("data-off", off.has(layer.dataset.phase));
+    }
+    for (const box of document.querySelectorAll("[data-arrows]")) box.checked = !off.has(box.dataset.arrows);
+  }
+
+  switchPhase(phase, on) {
+    const off = this.phasesOff;
+    if (on) off.delete(phase);
+    else off.add(phase);
+    localStorage.setItem(PHASES, [...off].join(" "));
+    this.showPhases();
   }
 
   // The name of the picture, by which the server knows what need not be sent again.
@@ -104,38 +176,16 @@ export class MapView {
     return this.svg ? [...this.svg.classList].find((each) => /^m[0-9a-f]{10}$/.test(each)) ?? "" : "";
   }
 
-  at(clientX, clientY) {
-    const matrix = this.svg.getScreenCTM();
-    return matrix ? new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
-  }
-
   zoom(factor, clientX, clientY) {
-    const box = this.frame.getBoundingClientRect();
-    const point = this.at(clientX ?? box.left + box.width / 2, clientY ?? box.top + box.height / 2);
-    const w = clamp(this.view[2] / factor, this.whole[2] / MOST, this.whole[2]);
-    const share = w / this.view[2];
-    this.view = [
-      point.x - (point.x - this.view[0]) * share,
-      point.y - (point.y - this.view[1]) * share,
-      w,
-      this.view[3] * share,
-    ];
-    this.apply();
+    this.camera.zoom(factor, clientX, clientY);
   }
 
   fit() {
-    this.view = [...this.whole];
-    this.apply();
+    this.camera.fit();
   }
 
-  // Show a part of the picture as large as it goes.
-  show([x, y, w, h]) {
-    const { clientWidth, clientHeight } = this.frame;
-    const [, , w0, h0] = this.whole;
-    const scale = Math.min(clientWidth / w, clientHeight / h) / Math.min(clientWidth / w0, clientHeight / h0);
-    const [vw, vh] = [w0 / scale, h0 / scale];
-    this.view = [x + (w - vw) / 2, y + (h - vh) / 2, vw, vh];
-    this.apply();
+  show(box) {
+    this.camera.fly(box);
   }
 
   // Bring one of these into the middle if none of them can be seen.
@@ -147,22 +197,23 @@ export class MapView {
       return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
     };
     if (!boxes.length || boxes.some(seen)) return;
-    const to = this.at((boxes[0].left + boxes[0].right) / 2, (boxes[0].top + boxes[0].bottom) / 2);
-    this.pan(to.x - this.view[0] - this.view[2] / 2, to.y - this.view[1] - this.view[3] / 2);
+    const to = this.camera.at((boxes[0].left + boxes[0].right) / 2, (boxes[0].top + boxes[0].bottom) / 2);
+    this.camera.pan(to.x - this.camera.x, to.y - this.camera.y);
   }
 
-  pan(dx, dy) {
-    this.view = [this.view[0] + dx, this.view[1] + dy, this.view[2], this.view[3]];
-    this.apply();
+  isOnMap(event) {
+    return Boolean(this.svg) && !event.target.closest?.(".drawer");
   }
 
   wheel(event) {
+    if (!this.isOnMap(event)) return;
     event.preventDefault();
     this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0016)), event.clientX, event.clientY);
   }
 
   down(event) {
-    if (!this.svg || event.button > 0) return;
+    if (!this.isOnMap(event) || event.button > 0) return;
+    this.camera.stop();
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.travelled = this.pointers.size > 1 ? CLICK_SLACK : 0;
   }
@@ -184,9 +235,7 @@ export class MapView {
     this.frame.setPointerCapture(event.pointerId);
     this.frame.classList.add("dragging");
     this.hideTip();
-    const from = this.at(held.x, held.y);
-    const to = this.at(event.clientX, event.clientY);
-    this.pan(from.x - to.x, from.y - to.y);
+    this.camera.pan((held.x - event.clientX) / this.camera.scale, (held.y - event.clientY) / this.camera.scale);
   }
 
   pinch(event) {
@@ -207,20 +256,20 @@ export class MapView {
 
   click(event) {
     const space = event.target.closest?.("[data-space]");
-    if (!space || this.travelled >= CLICK_SLACK) return;
+    if (!space || (this.isOnMap(event) && this.travelled >= CLICK_SLACK)) return;
     // A finger cannot hover, so what is under it is told when it taps.
     if (event.pointerType === "touch") this.showTip(event.target, event);
     this.onSpace(space.dataset.space);
   }
 
   key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = this.view[2] / 8;
+    if (event.altKey || event.ctrlKey || event.metaKey || !this.isOnMap(event)) return;
+    const step = this.camera.seen[2] / 8;
     const deeds = {
-      ArrowLeft: () => this.pan(-step, 0),
-      ArrowRight: () => this.pan(step, 0),
-      ArrowUp: () => this.pan(0, -step),
-      ArrowDown: () => this.pan(0, step),
+      ArrowLeft: () => this.camera.pan(-step, 0),
+      ArrowRight: () => this.camera.pan(step, 0),
+      ArrowUp: () => this.camera.pan(0, -step),
+      ArrowDown: () => this.camera.pan(0, step),
       "+": () => this.zoom(1.4),
       "=": () => this.zoom(1.4),
       "-": () => this.zoom(1 / 1.4),

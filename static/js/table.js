@@ -4,6 +4,7 @@ import { Log } from "./log.js";
 import { MapView } from "./map.js";
 import { Marks } from "./marks.js";
 import { Overlays } from "./overlays.js";
+import { Drawers } from "./drawers.js";
 import { Replay } from "./replay.js";
 import "./times.js";
 import { bringBack, keep } from "./unsent.js";
@@ -16,6 +17,7 @@ const map = new MapView(document.getElementById("map-frame"), document.getElemen
 let pictured = map.name;
 const marks = new Marks(map);
 const overlays = new Overlays(root, marks);
+new Drawers(root, map.frame);
 new Replay(map);
 const log = new Log(root);
 let asked = "";
@@ -73,6 +75,8 @@ function mark() {
   const chosen = [...root.querySelectorAll("#builder [data-spaces]")].flatMap((crumb) => crumb.dataset.spaces.split(" "));
   const about = past ? "" : (root.querySelector("#desk .prompt")?.dataset.about ?? "");
   marks.mark({ offered, chosen, leads: past ? [] : leadsOf(builder), about: about.split(" ") });
+  const spots = about.split(" ").filter((space) => space && map.boxOf(space));
+  map.begin(spots.length ? spots : [...offered.map(({ value }) => value), ...leadsOf(builder)]);
   if (about !== asked) marks.reveal(".about");
   asked = about;
 }
@@ -179,8 +183,7 @@ root.addEventListener("click", (event) => {
   const zoom = event.target.closest("[data-zoom]")?.dataset.zoom;
   const part = event.target.closest("[data-show]")?.dataset.show;
   if (part) map.show(part.split(" ").map(Number));
-  const trails = event.target.closest("[data-trails]");
-  if (trails) map.showTrails(trails.getAttribute("aria-pressed") !== "true");
+  if (event.target.closest("[data-print]")) print();
   if (zoom === "fit") map.fit();
   else if (zoom) map.zoom(zoom === "in" ? 1.5 : 1 / 1.5);
   const tab = event.target.closest("[role=tab]");
@@ -201,6 +204,7 @@ root.addEventListener("input", (event) => {
   if (counts) sum(counts);
   if (event.target.matches("[data-find]")) find(event.target);
   if (event.target.matches("[data-filter]")) log.choose(event.target);
+  if (event.target.matches("[data-arrows]")) map.switchPhase(event.target.dataset.arrows, event.target.checked);
 });
 
 // A fragment joins this page, so its style must carry this page's nonce.

@@ -18,6 +18,22 @@ PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimat
 BUSY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 
 
+def box_of(page):
+    """The part of the board that is seen, once it rests: left, top, width and height."""
+    expect(page.locator("#map-frame")).not_to_contain_class("moving")
+    return [float(n) for n in page.locator("#map-frame").get_attribute("data-view").split()]
+
+
+def show_all(page):
+    """See the whole board."""
+    page.locator("[data-zoom=fit]").dispatch_event("click")
+    page.wait_for_function(
+        """() => Number(document.getElementById("map-frame").dataset.view.split(" ")[2]) + 1 >=
+          document.querySelector("#map svg").viewBox.baseVal.width"""
+    )
+    box_of(page)
+
+
 class Mouse:
     """Clicks on the map and on buttons."""
 
@@ -33,6 +49,9 @@ class Mouse:
     def point_of(self, space):
         self.page.evaluate(PAINTED)
         point = self.page.evaluate(FIND_POINT, [space, 24])
+        if not point:
+            show_all(self.page)
+            point = self.page.evaluate(FIND_POINT, [space, 24])
         assert point, f"{space} cannot be seen on the map"
         return point
 

@@ -8,15 +8,20 @@ from playwright.sync_api import expect
 
 from pbem.games.selectors import last_number, position
 from rules.kernel import driver
-from tests.browser.hands import PAINTED, Finger, Mouse
+from tests.browser.hands import PAINTED, Finger, Mouse, box_of, show_all
 from tests.browser.test_axis_allies import PHONE
 from tests.pbem.games.playing import new_game, play_on, waiting
 from tests.servers import wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 
-WIDTH_OF_LINES = """() => [...document.querySelectorAll("#map .outlines > *")].map((each) =>
-  [each.localName, getComputedStyle(each).vectorEffect, getComputedStyle(each).strokeWidth])"""
+# Of each outline the width that it has on the screen.
+WIDTH_OF_LINES = """() => {
+  const frame = document.getElementById("map-frame");
+  const scale = frame.clientWidth / Number(frame.dataset.view.split(" ")[2]);
+  return [...document.querySelectorAll("#map .outlines > .lead:not(.under)")].map((each) =>
+    [each.localName, (parseFloat(getComputedStyle(each).strokeWidth) * scale).toFixed(1)]);
+}"""
 
 
 @pytest.fixture
@@ -25,10 +30,6 @@ def world(alice, bob):
     others = ("germany", "united_kingdom", "japan", "united_states")
     holders = {"soviet_union": alice} | dict.fromkeys(others, bob)
     return new_game(holders, title="axis_allies_1942", scenario="standard", owner=alice)
-
-
-def box_of(page):
-    return [round(float(n), 3) for n in page.locator("#map svg").get_attribute("viewBox").split()]
 
 
 def seen(page, space):
@@ -42,49 +43,134 @@ def seen(page, space):
     )
 
 
-def test_a_phone_begins_with_the_part_that_matters(sign_in, alice, world):
-    page = sign_in(alice, **PHONE)
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["desktop", "phone"])
+def test_the_map_opens_where_one_is_asked_and_flies_to_its_theatres(sign_in, alice, world, options):
+    page = sign_in(alice, **options)
     page.goto(f"/games/{world.public_id}/")
-    europe = box_of(page)
-    assert europe[2] < 1200
+    hand = (Finger if options else Mouse)(page)
+    hand.take("infantry", 8)
+    hand.choose()
+    page.reload()
+    begun = box_of(page)
+    assert begun[2] < 1200
     assert seen(page, "russia")
-    # A tap becomes a click only when the browser has made sure that it is not the beginning of a swipe.
-    page.get_by_role("button", name="Show the whole map").tap()
-    wait_until(lambda: box_of(page) == [0, 0, 2400, 1902], "the whole map")
-    page.get_by_role("button", name="Europe").tap()
-    wait_until(lambda: box_of(page) == europe, "Europe")
-    page.get_by_role("button", name="East Asia").tap()
-    wait_until(lambda: box_of(page)[0] > europe[0], "East Asia")
+    show_all(page)
+    assert box_of(page)[2] >= 1920
+    page.get_by_role("button", name="Asia", exact=True).click()
+    wait_until(lambda: box_of(page)[0] > 1000, "Asia")
     assert seen(page, "japan")
 
 
-def test_a_large_screen_begins_with_everything(sign_in, alice, world):
+def level(page):
+    return page.locator("#map svg").get_attribute("data-now")
+
+
+def test_the_level_of_detail_changes_as_one_zooms_and_asks_nothing(sign_in, alice, world):
     page = sign_in(alice)
     page.goto(f"/games/{world.public_id}/")
-    assert box_of(page) == [0, 0, 2400, 1902]
+    show_all(page)
+    assert level(page) == "far"
+    plate = page.locator("#map [data-layer=units_far] [data-space=germany] rect").last
+    name = page.locator("#map [data-layer=units_near] [data-space=germany] rect").last
+    expect(plate).to_be_visible()
+    expect(name).to_be_hidden()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    sizes = []
+    for _ in range(4):
+        page.get_by_role("button", name="Zoom in").click()
+        box_of(page)
+        if level(page) == "near":
+            sizes.append(round(name.bounding_box()["width"]))
+    assert level(page) == "near"
+    expect(plate).to_be_hidden()
+    assert max(sizes) - min(sizes) <= 0.2 * max(sizes), "signs keep their size while the land grows"
+    assert [url for url in asked if "/games/" in url and "talk" not in url and "live" not in url] == []
 
 
+# The layer that the outlines of a phase of choosing lie below.
 LAYERS_UPON = (
-    "() => [...document.querySelectorAll('#map .outlines')].map((g) => g.nextElementSibling.dataset.layer)"
+    "() => [...document.querySelectorAll('#map .outlines')].map((g) => g.nextElementSibling?.dataset.layer)"
 )
 
 
-def test_outlines_are_as_wide_at_every_size_and_lie_below_names_units_and_at_sea_the_land(
-    sign_in, alice, world
-):
+def test_outlines_are_as_wide_at_every_size_and_lie_below_arrows_and_at_sea_the_land(sign_in, alice, world):
     page = sign_in(alice)
     page.goto(f"/games/{world.public_id}/")
     hand = Mouse(page)
     hand.take("infantry", 8)
     hand.choose()
     expect(page.locator("#map .outlines .lead").first).to_be_attached()
-    assert {tuple(found) for found in page.evaluate(WIDTH_OF_LINES)} == {
-        ("path", "non-scaling-stroke", "2.5px")
-    }
-    assert page.evaluate(LAYERS_UPON) == ["print_world", "print_europe", "print_asia"]
+    for _ in range(2):
+        assert {tuple(found) for found in page.evaluate(WIDTH_OF_LINES)} == {("path", "2.5")}
+        page.get_by_role("button", name="Zoom in").click()
+        box_of(page)
+    assert page.evaluate(LAYERS_UPON) == ["trails_combat"]
     hand.option("Fly aircraft")
     hand.space("karelia_ssr", "Karelia S.S.R.")
     assert page.evaluate(LAYERS_UPON)[0] == "land"
+
+
+# How bright the ground of a space is on the screen, as the veil over it is or is not there.
+VEILED = """(space) => {
+  const area = document.querySelector(`#map [data-layer] [data-space="${space}"]`);
+  const holes = document.querySelectorAll("#veil-holes > [fill='#000']");
+  const shape = area.querySelector("path, use");
+  const path = shape.matches("use") ? document.querySelector(shape.getAttribute("href")) : shape;
+  return ![...holes].some((hole) => hole.getAttribute("d") === path.getAttribute("d"));
+}"""
+
+
+def test_what_can_be_chosen_stays_bright_and_the_rest_is_dimmed(sign_in, alice, game):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    expect(page.locator("#map .veil > rect")).to_have_count(1)
+    lit = page.locator("#map [data-space][tabindex]").first.get_attribute("data-space")
+    offered = {each.get_attribute("data-space") for each in page.locator("#map [data-space][tabindex]").all()}
+    closed = next(hex_ for hex_ in ("e4", "c5", "g3", "a3") if hex_ not in offered)
+    assert page.evaluate(VEILED, lit) is False
+    assert page.evaluate(VEILED, closed) is True
+    page.get_by_role("button", name="Legend").click()
+    expect(page.locator("#drawer-legend")).to_contain_text("Broken outline")
+    expect(page.locator("#drawer-legend")).to_contain_text("Full outline")
+
+
+def test_the_arrows_of_a_phase_can_be_switched_off_and_stay_off(sign_in, alice, world):
+    play_on(world, orders=12)
+    page = sign_in(alice)
+    page.goto(f"/games/{world.public_id}/")
+    layer = page.locator("#map [data-layer=trails_combat]")
+    expect(layer).not_to_have_attribute("data-off", "")
+    page.locator(".map-menu > summary").click()
+    page.get_by_label("Combat moves", exact=True).uncheck()
+    expect(layer).to_have_attribute("data-off", "")
+    page.reload()
+    expect(layer).to_have_attribute("data-off", "")
+    expect(page.locator("#map [data-layer=trails_noncombat]")).not_to_have_attribute("data-off", "")
+
+
+def test_the_map_can_be_downloaded_and_printed_without_blank_pages(sign_in, alice, game):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    page.locator(".map-menu > summary").click()
+    for kind, start in (("PNG", b"\x89PNG"), ("SVG", b"<svg")):
+        with page.expect_download() as download:
+            page.get_by_role("link", name=f"Download the map ({kind})").click()
+        assert download.value.path().read_bytes().startswith(start)
+    printed = page.pdf(format="A4", landscape=True)
+    assert 1 <= printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") <= 2
+
+
+def test_a_message_takes_no_room_of_the_map(sign_in, alice, game):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    before = page.locator("#map-frame").bounding_box()
+    page.evaluate(
+        """() => document.querySelector("main").insertAdjacentHTML("beforebegin",
+          "<div role='status'><ul class='messages'><li>Saved.</li></ul></div>")"""
+    )
+    assert page.locator("#map-frame").bounding_box() == before
+    expect(page.locator(".messages")).to_be_visible()
 
 
 def test_a_finger_learns_what_is_in_a_space(sign_in, alice, world):
@@ -115,14 +201,14 @@ def test_two_fingers_zoom_and_one_pans(sign_in, alice, game):
         put("touchMove", (x - spread, y), (x + spread, y))
     put("touchEnd")
     # The moves of the fingers arrive one by one; at the end they are four times as far apart.
-    wait_until(lambda: box_of(page)[2] == round(before[2] / 4, 3), "the fingers to be apart")
-    near, shown = box_of(page), page.locator("#map svg").get_attribute("viewBox")
+    wait_until(lambda: abs(box_of(page)[2] - before[2] / 4) < 0.2, "the fingers to be apart")
+    near, shown = box_of(page), page.locator("#map-frame").get_attribute("data-view")
     expect(page.locator("#map-frame")).to_contain_class("zoomed")
     put("touchStart", (x, y))
     for moved in (20, 40, 60):
         put("touchMove", (x - moved, y))
     put("touchEnd")
-    expect(page.locator("#map svg")).not_to_have_attribute("viewBox", shown)
+    expect(page.locator("#map-frame")).not_to_have_attribute("data-view", shown)
     assert box_of(page)[0] > near[0]
     assert box_of(page)[2] == near[2]
     expect(page.locator(".crumbs")).to_have_count(0)
@@ -196,7 +282,7 @@ def test_the_space_that_a_question_is_about_is_marked(sign_in, alice, bob):
     page = sign_in(alice)
     page.goto(f"/games/{game.public_id}/")
     expect(page.locator(".prompt")).to_have_attribute("data-about", about(game))
-    expect(page.locator("#map .outlines .about")).to_have_count(1)
+    expect(page.locator("#map .outlines .about:not(.under)")).to_have_count(1)
 
 
 def about(game):

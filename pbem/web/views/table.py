@@ -16,7 +16,7 @@ from pbem.web.covers import map_alone
 from pbem.web.logbook import stretch
 from pbem.web.overlays import overlays_of
 from pbem.web.pictures import picture
-from pbem.web.table import Table, composed, map_of, scene_of, table_for, tag_of
+from pbem.web.table import Table, composed, scene_of, table_for, tag_of
 from pbem.web.views.waiting import waiting_room
 
 
@@ -62,7 +62,7 @@ def map_at(request: HttpRequest, public_id: str) -> HttpResponse:
     """The map after an event, for the replay."""
     found = table_for(request, started(request, public_id))
     context = {
-        "map": map_of(found, scene_of(found)),
+        **parts.board_context(found, scene_of(found)),
         "label": parts.label_of(found),
         "at": found.at,
         "number": found.number,

@@ -8,16 +8,27 @@ from typing import Any
 
 from rules.axis_allies_1942.atlas import POWERS
 from rules.axis_allies_1942.icons import EMBLEMS, SIGNS, UNIT_ICONS
-from rules.axis_allies_1942.scene import forces, ground, labels, marks
-from rules.axis_allies_1942.scene.chart import HEIGHT, INSETS, SHEET, SHEETS, WIDTH, WORLD, Sheet, sheet_of
+from rules.axis_allies_1942.scene import forces, ground, labels, marks, moves, page
+from rules.axis_allies_1942.scene.chart import (
+    HEIGHT,
+    INSETS,
+    SCALE,
+    SHEET,
+    SHEETS,
+    WIDTH,
+    WORLD,
+    Sheet,
+    sheet_of,
+)
 from rules.axis_allies_1942.scene.colours import PALETTE
 from rules.axis_allies_1942.scene.forces import Forces
-from rules.axis_allies_1942.scene.panels import legend, sentence, status, word
+from rules.axis_allies_1942.scene.panels import legend, sentence, status
 from rules.axis_allies_1942.scene.tips import land_tips
+from rules.axis_allies_1942.scene.wording import word
 from rules.kernel.scene import COMMON, AnyShape, Inset, Layer, Scene
 
 ICONS = {**COMMON, **UNIT_ICONS, **SIGNS, **{f"emblem_{power}": sign for power, sign in EMBLEMS.items()}}
-SHARED = ("sea", "land", "relief", "events", "trails")
+SHARED = ("sea", "land", "relief", "events")
 
 
 def scene(view: Mapping[str, Any], lang: str = "en") -> Scene:
@@ -25,6 +36,7 @@ def scene(view: Mapping[str, Any], lang: str = "en") -> Scene:
     board = view["board"]
     shown = forces.forces(board)
     taken = ground.captured(marks.conquests(board))
+    below, above = moves.layers(board, lang)
     title = word("title", lang)
     return Scene(
         width=WIDTH,
@@ -34,19 +46,24 @@ def scene(view: Mapping[str, Any], lang: str = "en") -> Scene:
             ground.territories(board, land_tips(board, lang)),
             ground.relief(),
             Layer("events", (*taken, *marks.canals(board))),
-            Layer("trails", tuple(marks.trails(board))),
+            *below,
             *(line_layer(sheet, board, shown, lang) for sheet in SHEETS),
             *(print_layer(sheet, lang) for sheet in SHEETS),
             *(unit_layer(sheet, board, shown, lang) for sheet in SHEETS),
+            *page.layers(board, shown, lang),
+            *above,
         ),
         title=title,
         alt=word("alt", lang, name=title, label=sentence(view["label"], lang)),
         frame=WORLD,
         focus=sheet_of(POWERS[board["power"]].capital).target,
         wrap=WORLD.w,
-        insets=tuple(inset(sheet, lang) for sheet in INSETS),
+        insets=tuple(inset(sheet, lang, (*below, *above)) for sheet in INSETS),
         panels=(status(view, lang),),
         legend=legend(lang),
+        theatres=page.theatres(lang),
+        phases=moves.phases(lang),
+        scale=SCALE,
         palette=PALETTE,
         icons=ICONS,
     )
@@ -86,8 +103,9 @@ def unit_layer(sheet: Sheet, board: Mapping[str, Any], shown: Forces, lang: str)
     return Layer(f"units_{sheet.name}", tuple(shapes), shown=shown_on(sheet))
 
 
-def inset(sheet: Sheet, lang: str) -> Inset:
-    layers = (*SHARED, f"lines_{sheet.name}", f"print_{sheet.name}", f"units_{sheet.name}")
+def inset(sheet: Sheet, lang: str, arrows: tuple[Layer, ...]) -> Inset:
+    moved = (layer.name for layer in arrows)
+    layers = (*SHARED, *moved, f"lines_{sheet.name}", f"print_{sheet.name}", f"units_{sheet.name}")
     return Inset(
         source=sheet.source,
         target=sheet.target,

@@ -11,7 +11,7 @@ from math import atan2, pi
 from msgspec import Struct, convert
 
 from rules.axis_allies_1942.atlas import DATA
-from rules.kernel.scene import Box, Point, Ring
+from rules.kernel.scene import Box, Point, Ring, Scale
 
 WIDTH, HEIGHT = 2400, 1902
 K = 1.92
@@ -84,6 +84,22 @@ ASIA = _inset("asia", Box(1084, 1000, 856, 882), 33)
 INSETS = (EUROPE, ASIA)
 SHEET = Sheet("world", 1, WORLD, WORLD, 27)
 SHEETS = (SHEET, *INSETS)
+SCALE = Scale(near=1.1, far=0.5, mark=0.65, most=5)
+NEAR = Sheet("near", SCALE.zoom("near"), WORLD, WORLD, 33)
+FAR = Sheet("far", SCALE.zoom("far"), WORLD, WORLD, 29)
+PAGES = (FAR, NEAR)
+"""How a page shows the world from far and near; it needs no insets."""
+THEATRES = {name: Box(*spot(x, y), w * K, h * K) for name, (x, y, w, h) in _CHART["theatres"].items()}
+
+
+def shows(sheet: Sheet, space: str) -> bool:
+    """Whether a sheet shows a space in full; on a page there is no other place for it."""
+    return sheet in PAGES or sheet_of(space) is sheet
+
+
+def middle(space: str) -> Point:
+    """The point of the world map around which the signs of a space keep their size."""
+    return spot(*SPACES[space].centre)
 
 
 @cache

@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from rules.axis_allies_1942.atlas import AIR_UNITS, LAND_UNITS, SEA_UNITS, TURN_ORDER, is_sea
+from rules.axis_allies_1942.atlas import AIR_UNITS, LAND_UNITS, SEA_UNITS, TURN_ORDER, UNITS, is_sea
 from rules.axis_allies_1942.names import CATALOGUE, space_name
-from rules.axis_allies_1942.scene.chart import SHEET, SPACES, Sheet, sheet_of
+from rules.axis_allies_1942.scene.chart import SHEET, SPACES, Sheet, sheet_of, shows
 from rules.axis_allies_1942.scene.labels import city_areas, labels, taken
 from rules.axis_allies_1942.scene.placing import Area, Block, around, home, place, space_at
 from rules.kernel.scene import AnyShape, Circle, Icon, Line, Rect, Text
@@ -97,7 +97,7 @@ def stacks(
     sheet: Sheet, shown: Forces, control: tuple[tuple[str, str], ...], complexes: tuple[str, ...], lang: str
 ) -> tuple[Stack, ...]:
     """The units of all spaces that a sheet shows in full, placed off each other and off the print."""
-    here = [(space, powers) for space, powers in shown if sheet_of(space) is sheet]
+    here = [(space, powers) for space, powers in shown if shows(sheet, space)]
     holders = dict(control)
     arranged = [ways(space, powers, holders.get(space, ""), sheet.size) for space, powers in here]
     blocks = [
@@ -109,7 +109,7 @@ def stacks(
     printed = labels(sheet, lang)
     occupied = [printed[land].complex_area for land in complexes if land in printed]
     occupied += [
-        disc_area(sheet, space) for space, _ in shown if sheet is SHEET and sheet_of(space) is not sheet
+        square_area(sheet, space) for space, _ in shown if sheet is SHEET and sheet_of(space) is not sheet
     ]
     cities = list(city_areas(sheet, lang).values())
     places = place(sheet, blocks, [*taken(sheet, lang), *occupied], cities)
@@ -210,27 +210,43 @@ def tip(space: str, plate: Plate, lang: str) -> str:
     return f"{space_name(space, lang)} · {CATALOGUE.name('seat', plate.power, lang)}: {units}"
 
 
+def from_far(shown: Forces) -> Forces:
+    """Each power's units in a space as its best one and the number of all."""
+    return tuple(
+        (space, tuple((power, ((best(force), sum(count for _, count in force)),)) for power, force in powers))
+        for space, powers in shown
+    )
+
+
+def best(force: Force) -> str:
+    """The type that costs most, the strongest in attack of equals."""
+    return max((name for name, _ in force), key=lambda name: (UNITS[name].cost, UNITS[name].attack or 0))
+
+
 def summary(sheet: Sheet, shown: Forces) -> list[AnyShape]:
-    """Where an inset shows the units, the world map has one disc for each power with their number."""
+    """Where an inset shows the units, the world map has one square for each power with their number."""
     shapes: list[AnyShape] = []
     for space, powers in shown:
         if sheet_of(space) is not sheet:
-            shapes += discs(sheet, space, powers)
+            shapes += squares(sheet, space, powers)
     return shapes
 
 
-def disc_area(sheet: Sheet, space: str) -> Area:
+def square_area(sheet: Sheet, space: str) -> Area:
     return around(*sheet.at(*SPACES[space].centre), 26, 26)
 
 
-def discs(sheet: Sheet, space: str, powers: tuple[tuple[str, Force], ...]) -> list[AnyShape]:
+def squares(sheet: Sheet, space: str, powers: tuple[tuple[str, Force], ...]) -> list[AnyShape]:
+    """A number on a square counts units; on a disc it would be the value of a territory."""
     x, y = sheet.at(*SPACES[space].centre)
-    r = 11.0
-    left = x - (len(powers) - 1) * r * 0.9
+    side = 21.0
+    left = x - (len(powers) - 1) * side * 0.5
     shapes: list[AnyShape] = []
     for number, (power, force) in enumerate(powers):
         total = str(sum(count for _, count in force))
-        at = left + number * 1.8 * r
-        shapes.append(Circle(x=at, y=y, r=r, fill=power, outline="token_edge", width=1.2))
-        shapes.append(Text(at, y, total, 14, f"{power}_ink", "condensed_bold", fit=1.7 * r))
+        at = left + number * side
+        shapes.append(
+            Rect(at - side / 2, y - side / 2, side, side, power, "token_edge", 1.2, 2.5, space=space)
+        )
+        shapes.append(Text(at, y, total, 14, f"{power}_ink", "condensed_bold", fit=0.85 * side))
     return shapes

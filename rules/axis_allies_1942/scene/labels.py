@@ -10,6 +10,8 @@ from msgspec import Struct
 from rules.axis_allies_1942.atlas import TERRITORIES, starting_forces
 from rules.axis_allies_1942.names import CATALOGUE, space_name
 from rules.axis_allies_1942.scene.chart import (
+    FAR,
+    INSETS,
     LANDS,
     LEFT_CITIES,
     SHEET,
@@ -17,7 +19,7 @@ from rules.axis_allies_1942.scene.chart import (
     ZONES,
     K,
     Sheet,
-    sheet_of,
+    shows,
     spot,
 )
 from rules.axis_allies_1942.scene.placing import Area, Block, around, home, place
@@ -37,6 +39,8 @@ SMALL = 7
 """Below this free radius a name stands beside its island."""
 VALUE_ROOM, COMPLEX_ROOM = 1.55, 1.6
 """What stands before and behind a name, in ems."""
+FAR_LAND, FAR_ZONE = 26, 30
+"""The free radius that a land or a sea zone needs to be named from far, in the units of the sheet."""
 CITIES = {land: outline.city for land, outline in LANDS.items() if outline.city}
 
 
@@ -65,6 +69,14 @@ class Label(Struct, frozen=True):
         _, top, right, bottom = self.name_area
         half = COMPLEX_ROOM * self.size / 2
         return around(right + half, (top + bottom) / 2, 2 * half, 2 * half)
+
+
+def is_named(sheet: Sheet, space: str) -> bool:
+    """From far only spaces with room for it bear their name or number."""
+    if sheet is FAR:
+        least = FAR_ZONE if space in ZONES else FAR_LAND
+        return roomy(sheet, space) > least and not (space in LANDS and TERRITORIES[space].neutral)
+    return shows(sheet, space)
 
 
 def roomy(sheet: Sheet, space: str) -> float:
@@ -99,7 +111,7 @@ def worded(sheet: Sheet, space: str, lang: str) -> tuple[tuple[str, ...], float,
 @cache
 def labels(sheet: Sheet, lang: str) -> Mapping[str, Label]:
     """The labels of the territories that the sheet shows in full, placed once and for all."""
-    words = {land: worded(sheet, land, lang) for land in LANDS if sheet_of(land) is sheet}
+    words = {land: worded(sheet, land, lang) for land in LANDS if is_named(sheet, land)}
     lands = [land for land in words if not TERRITORIES[land].neutral]
     blocks = [
         Block(land, home(sheet, land, "label", -0.5), (words[land][2],), SPACES[land].r < SMALL)
@@ -116,7 +128,7 @@ def labels(sheet: Sheet, lang: str) -> Mapping[str, Label]:
 def zone_areas(sheet: Sheet) -> Mapping[str, Area]:
     """Where the numbers of the zones stand."""
     size = 26 if sheet.zoom > 1 else 22
-    zones = [zone for zone in ZONES if sheet_of(zone) is sheet]
+    zones = [zone for zone in ZONES if is_named(sheet, zone)]
     return {zone: around(*home(sheet, zone, "label", -0.5), size * 1.3, size) for zone in zones}
 
 
@@ -125,7 +137,7 @@ def city_areas(sheet: Sheet, lang: str) -> Mapping[str, Area]:
     """Where the stars and names of the victory cities stand that the sheet shows in full."""
     found: dict[str, Area] = {}
     for land in CITIES:
-        if sheet_of(land) is sheet:
+        if shows(sheet, land) and sheet is not FAR:
             (x, y), name = sheet.at(*CITIES[land]), CATALOGUE.name("city", land, lang)
             reach = 16 + len(name) * CITY_TYPE * LETTER
             right, left = (reach, 15.0) if land not in LEFT_CITIES else (15.0, reach)
@@ -136,7 +148,7 @@ def city_areas(sheet: Sheet, lang: str) -> Mapping[str, Area]:
 def heading(sheet: Sheet) -> list[Area]:
     """The corner that the title of an inset covers."""
     left, top, _, _ = sheet.frame
-    return [(left, top, left + 170, top + 44)] if sheet is not SHEET else []
+    return [(left, top, left + 170, top + 44)] if sheet in INSETS else []
 
 
 def taken(sheet: Sheet, lang: str) -> list[Area]:
@@ -172,10 +184,15 @@ def zone_number(sheet: Sheet, zone: str, area: Area) -> Text:
 
 
 def name_shapes(sheet: Sheet, label: Label) -> list[AnyShape]:
+    name = bare_name(sheet, label)
+    return [*value_shapes(sheet, label), name] if label.has_value else [name]
+
+
+def bare_name(sheet: Sheet, label: Label) -> Text:
     left, top, right, bottom = label.name_area
     x, y = sheet.back((left + right) / 2, (top + bottom) / 2)
     own = label.has_value
-    name = Text(
+    return Text(
         x=x,
         y=y,
         text="\n".join(label.lines),
@@ -186,7 +203,6 @@ def name_shapes(sheet: Sheet, label: Label) -> list[AnyShape]:
         halo_width=2,
         leading=1.05,
     )
-    return [*value_shapes(sheet, label), name] if own else [name]
 
 
 def value_shapes(sheet: Sheet, label: Label) -> list[AnyShape]:
@@ -209,13 +225,13 @@ def value_shapes(sheet: Sheet, label: Label) -> list[AnyShape]:
 @cache
 def cities(sheet: Sheet, lang: str) -> tuple[AnyShape, ...]:
     """Stars of the victory cities, ringed where they are capitals; names only where no inset has them."""
-    shapes: list[AnyShape] = []
-    for land in CITIES:
-        if sheet_of(land) is sheet:
-            shapes += [*city_sign(sheet, land, 24), city_name(sheet, land, lang)]
-        elif sheet is SHEET:
-            shapes += city_sign(sheet, land, 14)
-    return tuple(shapes)
+    return tuple(shape for land in CITIES for shape in city_shapes(sheet, land, lang))
+
+
+def city_shapes(sheet: Sheet, land: str, lang: str) -> list[AnyShape]:
+    if shows(sheet, land) and sheet is not FAR:
+        return [*city_sign(sheet, land, 24), city_name(sheet, land, lang)]
+    return city_sign(sheet, land, 14) if sheet in (SHEET, FAR) else []
 
 
 def city_sign(sheet: Sheet, land: str, size: float) -> list[AnyShape]:

@@ -2,61 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.axis_allies_1942.atlas import CANALS, POWERS, TURN_ORDER
-from rules.axis_allies_1942.scene.chart import CANAL_ENDS, SPACES, Sheet, sheet_of, spot
+from rules.axis_allies_1942.scene.chart import CANAL_ENDS, SPACES, Sheet, sheet_of, shows, spot
 from rules.axis_allies_1942.scene.forces import Forces, Stack
 from rules.axis_allies_1942.scene.labels import labels
-from rules.kernel.scene import AnyShape, Arrow, Circle, Icon, Line, Point, Rect, Text
+from rules.kernel.scene import AnyShape, Circle, Icon, Line, Rect, Text
 
 
-def last_mover(board: Mapping[str, Any]) -> str:
-    """The power whose turn the map tells: the active one, or before it has moved the one before it."""
+def movers(board: Mapping[str, Any]) -> list[str]:
+    """The powers whose turns the map tells: the active one, or before it has moved all its enemies."""
     power: str = board["power"]
-    return power if board["trails"].get(power) else TURN_ORDER[TURN_ORDER.index(power) - 1]
+    if board["trails"].get(power):
+        return [power]
+    return [other for other in TURN_ORDER if POWERS[other].side != POWERS[power].side]
 
 
 def conquests(board: Mapping[str, Any]) -> list[str]:
-    """What changed hands in that turn."""
-    return sorted(set(board["conquests"].get(last_mover(board), ())))
-
-
-def trails(board: Mapping[str, Any]) -> list[AnyShape]:
-    """The moves of the last turn."""
-    power = last_mover(board)
-    moves: dict[tuple[str, ...], int] = {}
-    for trail in board["trails"].get(power, []):
-        path = tuple(trail["path"])
-        moves[path] = moves.get(path, 0) + sum(trail["units"].values())
-    return [arrow(path, power, number) for path, number in moves.items() if len(path) > 1]
-
-
-def arrow(path: Sequence[str], power: str, number: int) -> Arrow:
-    points = route(path)
-    return Arrow(
-        points=points,
-        colour=power,
-        width=min(17.0, 8.0 + number),
-        head=2.3,
-        bend=0.14 if len(points) == 2 else 0,
-        casing="badge",
-        casing_width=2.4,
-    )
-
-
-def route(path: Sequence[str]) -> tuple[Point, ...]:
-    """The middles of the spaces; where the path leaves the map on one side it goes on beyond it."""
-    points: list[Point] = []
-    shift = 0.0
-    for space in path:
-        x, y = SPACES[space].centre
-        if points:
-            last = points[-1][0]
-            shift = min((-1000.0, 0.0, 1000.0), key=lambda s: abs(x + s - last))
-        points.append((x + shift, y))
-    return tuple(spot(*point) for point in points)
+    """What changed hands in those turns."""
+    return sorted({land for power in movers(board) for land in board["conquests"].get(power, ())})
 
 
 def contested(shown: Forces) -> list[str]:
@@ -79,7 +45,7 @@ def battle_signs(sheet: Sheet, stacks: Sequence[Stack], spaces: Sequence[str]) -
 
 
 def small_battle_signs(sheet: Sheet, spaces: Sequence[str]) -> list[AnyShape]:
-    """The same where the world map only has discs."""
+    """The same where the world map only has squares."""
     places = [spot(*SPACES[space].centre) for space in spaces if sheet_of(space) is not sheet]
     return [swords(x, y - 17, 18) for x, y in places]
 
@@ -145,12 +111,15 @@ def canals(board: Mapping[str, Any]) -> list[AnyShape]:
 
 
 def flags(sheet: Sheet, board: Mapping[str, Any], areas: Mapping[str, Any]) -> list[AnyShape]:
+    return [flag for flag, _ in flag_signs(sheet, board, areas)]
+
+
+def flag_signs(
+    sheet: Sheet, board: Mapping[str, Any], areas: Mapping[str, Any]
+) -> Iterator[tuple[AnyShape, str]]:
     """A flag before the name of each territory captured in the last turn."""
-    shapes: list[AnyShape] = []
     for land in conquests(board):
-        if sheet_of(land) is sheet:
+        if shows(sheet, land) and land in areas:
             x, y = sheet.back(areas[land].area[0] - 8, areas[land].area[1] + 2)
-            shapes.append(
-                Icon(name="flag", x=x, y=y, size=24, fill="accent", outline="halo", outline_width=1.6)
-            )
-    return shapes
+            flag = Icon(name="flag", x=x, y=y, size=24, fill="accent", outline="halo", outline_width=1.6)
+            yield flag, land

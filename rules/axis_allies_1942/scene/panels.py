@@ -9,7 +9,22 @@ from typing import Any
 from rules.axis_allies_1942.atlas import CANALS, POWERS, SIDES, TURN_ORDER, UNITS, VICTORY_CITIES
 from rules.axis_allies_1942.names import CATALOGUE
 from rules.axis_allies_1942.scene.ground import NEUTRAL
-from rules.kernel.scene import Divider, Dots, Heading, Key, KeyValue, Legend, Note, Panel, Row, Table
+from rules.axis_allies_1942.scene.moves import kinds, phases
+from rules.axis_allies_1942.scene.wording import word
+from rules.kernel.scene import (
+    Divider,
+    Dots,
+    Heading,
+    Key,
+    KeyValue,
+    Legend,
+    Note,
+    Panel,
+    Row,
+    Table,
+    kind_keys,
+    phase_keys,
+)
 from rules.kernel.texts import Text
 
 LEFT, WIDTH = 1960, 420
@@ -19,18 +34,15 @@ SIGNS = (
     ("capital", Key("", icon="capital_sign", fill="accent")),
     ("complex", Key("", icon="industrial_complex", fill="ink")),
     ("damage", Key("", icon="burst", fill="accent")),
-    ("sum", Key("", icon="disc", fill="japan", outline="token_edge")),
+    ("sum", Key("", fill="japan", outline="token_edge")),
     ("battle", Key("", icon="swords", fill="accent")),
     ("captured", Key("", line="accent", dash=(6, 4))),
-    ("move", Key("", line="germany")),
+    ("lost", Key("", icon="lost", fill="accent")),
+    ("planned", Key("", icon="target", fill="attack")),
     ("canal_open", Key("", icon="disc", fill="good")),
     ("canal_closed", Key("", icon="disc", fill="accent")),
     ("neutral", Key("", fill=NEUTRAL)),
 )
-
-
-def word(code: str, lang: str, **args: Any) -> str:
-    return CATALOGUE.word(Text.of(f"scene.{code}", **args), lang)
 
 
 def sentence(plain: Mapping[str, Any], lang: str) -> str:
@@ -56,7 +68,16 @@ def status(view: Mapping[str, Any], lang: str) -> Panel:
         *purchases(board, lang),
         *canals(board, lang),
     ]
-    return Panel(x=LEFT, y=20, w=WIDTH, h=1010, title=word("title", lang), rows=tuple(rows), size=21)
+    return Panel(
+        x=LEFT,
+        y=20,
+        w=WIDTH,
+        h=1010,
+        title=word("title", lang),
+        rows=tuple(rows),
+        size=21,
+        name=word("table", lang),
+    )
 
 
 def standing(view: Mapping[str, Any], lang: str) -> str:
@@ -133,6 +154,7 @@ def legend(lang: str) -> Panel:
         Note(text=word("values", lang), colour="ink_soft", size=0.9),
         Legend(keys=units, columns=1),
         Divider(),
+        Legend(keys=(*phase_keys(phases(lang)), *kind_keys(kinds(lang))), columns=2),
         Legend(keys=signs, columns=1),
     )
     return Panel(x=LEFT, y=1046, w=WIDTH, h=836, title=word("legend", lang), rows=rows, size=19)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, pi, sin
 
 from msgspec import Struct
 
-from rules.axis_allies_1942.scene.chart import LANDS, OFFSETS, SPACES, ZONES, K, Sheet
+from rules.axis_allies_1942.scene.chart import LANDS, NEAR, OFFSETS, SPACES, ZONES, K, Sheet, sheet_of
 from rules.kernel.scene import Point
 
 Area = tuple[float, float, float, float]
@@ -66,11 +66,17 @@ def tightness(block: Block) -> float:
 
 
 def best(sheet: Sheet, block: Block, taken: Sequence[Weighed]) -> tuple[int, Area]:
-    """The cheapest shape and place; what must cost more than the best so far is not looked at closely."""
+    """The cheapest shape and place, remembered: most stacks stand as they stood before the last order."""
     x, y = block.at
     reach = REACHES[-1] + max(max(shape) for shape in block.shapes)
     reached = around(x, y, 2 * reach, 2 * reach)
-    near = [(area, weight) for area, weight in taken if meet(area, reached)]
+    return cheapest(sheet, block, tuple(each for each in taken if meet(each[0], reached)))
+
+
+@lru_cache(maxsize=8_000)
+def cheapest(sheet: Sheet, block: Block, near: tuple[Weighed, ...]) -> tuple[int, Area]:
+    """What must cost more than the best so far is not looked at closely."""
+    x, y = block.at
     choice, least = (0, around(x, y, *block.shapes[0])), float("inf")
     for distance, dx, dy in steps():
         if distance * FAR >= least:
@@ -168,7 +174,8 @@ def home(sheet: Sheet, space: str, what: str, down: float = 0) -> Point:
     """Where something of a space goes if there is room: by hand, or `down` radii below the centre."""
     outline = SPACES[space]
     x, y = sheet.at(*outline.centre)
-    moved = OFFSETS.get(sheet.name, {}).get(space, {}).get(what)
+    name = sheet_of(space).name if sheet is NEAR else sheet.name
+    moved = OFFSETS.get(name, {}).get(space, {}).get(what)
     if moved:
         return x + moved[0], y + moved[1]
     return x, y + down * outline.r * K * sheet.zoom

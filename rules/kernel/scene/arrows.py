@@ -110,14 +110,14 @@ def _mark(name: str, x: float, y: float, size: float, colour: str, edge: float) 
     return Icon(name=name, x=x, y=y, size=size, fill=colour, outline="halo", outline_width=1.5 * edge)
 
 
-def lost_sign(x: float, y: float, size: float = 1, pin: Point | None = None) -> Icon:
-    """The cross over pieces that were beaten."""
+def lost_sign(x: float, y: float, size: float = 1, colour: str = "accent", pin: Point | None = None) -> Icon:
+    """The cross over pieces that were beaten, in their colour."""
     return Icon(
         name="lost",
         x=x,
         y=y,
         size=LOST * size,
-        fill="accent",
+        fill=colour,
         outline="halo",
         outline_width=1.5 * size,
         pin=pin,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.kernel.scene import Box, Scene
+from rules.kernel.scene import Box, Scale, Scene, Theatre
 from rules.kernel.texts import Catalogue
 from rules.kernel.texts import Text as Sentence
 from rules.samurai_battles.icons import ICONS
+from rules.samurai_battles.scene import moves
 from rules.samurai_battles.scene.colours import PALETTE
-from rules.samurai_battles.scene.ground import BOARD, FIELD, printed, tiles
+from rules.samurai_battles.scene.ground import BOARD, FIELD, printed, sections, tiles
 from rules.samurai_battles.scene.legend import legend
-from rules.samurai_battles.scene.moves import clash, trails
 from rules.samurai_battles.scene.panel import PANEL, sentence, table
 from rules.samurai_battles.scene.scenery import scenery
 from rules.samurai_battles.scene.troops import tents, troops
@@ -24,14 +24,16 @@ FRAME = Box(12, 12, BOARD - 24, FIELD - 24)
 def picture(view: Mapping[str, Any], lang: str, words: Catalogue) -> Scene:
     board = view["board"]
     land = tuple(sorted(board["land"].items()))
+    below, above = moves.layers(board, lang, words)
     layers = (
         tiles(land, lang, words),
         scenery(land),
-        printed(lang, words),
+        sections(lang, words),
+        printed(),
         tents(board),
-        trails(board),
+        *below,
         troops(board, lang, words),
-        clash(board),
+        *above,
     )
     title = words.word(Sentence("label.title"), lang)
     label = words.word(sentence(view["label"]), lang)
@@ -47,6 +49,22 @@ def picture(view: Mapping[str, Any], lang: str, words: Catalogue) -> Scene:
         focus=FRAME,
         panels=(table(view, title, label, lang, words, height),),
         legend=signs,
+        theatres=theatres(lang, words),
+        phases=moves.phases(lang, words),
+        scale=Scale(near=1, mark=1, most=5),
         palette=PALETTE,
         icons=ICONS,
+    )
+
+
+def theatres(lang: str, words: Catalogue) -> tuple[Theatre, ...]:
+    """The three sections as one sees them on the map."""
+    third = FRAME.w / 3
+    return tuple(
+        Theatre(
+            name,
+            words.word(Sentence(f"scene.theatre_{name}"), lang),
+            Box(FRAME.x + number * third, FRAME.y, third, FRAME.h),
+        )
+        for number, name in enumerate(("left", "middle", "right"))
     )

@@ -9,7 +9,8 @@ from itertools import combinations
 from rules.kernel import scene as draw
 from rules.kernel.scene import AnyShape, Layer, Line, Point, Polygon, Rect, Ring, Text
 from rules.kernel.texts import Catalogue
-from rules.samurai_battles.atlas import ADJACENT, HALF_HEXES, HEXES, LINES, PLACES, ROWS, SEATS, sections
+from rules.samurai_battles.atlas import ADJACENT, HALF_HEXES, HEXES, LINES, PLACES, ROWS, SEATS
+from rules.samurai_battles.atlas import sections as sections_of
 
 R, ACROSS, DOWN = 42.0, 36.4, 63.0
 LEFT, TOP = 24.0, 76.0
@@ -58,15 +59,21 @@ def tile(hex_: str, kind: str, lang: str, words: Catalogue) -> Polygon:
 
 
 @cache
-def printed(lang: str, words: Catalogue) -> Layer:
-    """The names of hexes, and the sections as each side calls them."""
+def sections(lang: str, words: Catalogue) -> Layer:
+    """The lines between the sections, and how each side calls them."""
+    called = [name for seat in SEATS for name in section_names(seat, lang, words)]
+    return Layer("sections", (*dividers(), *called), static=True)
+
+
+@cache
+def printed() -> Layer:
+    """The names of hexes, which stay at the upper corner while the hex grows."""
     names = [
         Text(x=x, y=y + NAME, text=hex_.upper(), size=10.5, font="condensed", halo="halo", halo_width=1)
         for hex_ in HEXES
         for x, y in (centre(hex_),)
     ]
-    called = [name for seat in SEATS for name in section_names(seat, lang, words)]
-    return Layer("print", (*dividers(), *called, *names), static=True)
+    return Layer("print", tuple(names), static=True, signs=True, grow=1.4)
 
 
 def dividers() -> list[AnyShape]:
@@ -88,7 +95,7 @@ def section_names(seat: str, lang: str, words: Catalogue) -> list[AnyShape]:
     y = spot(row, 0)[1] + (R + 9) * (1 if row else -1)
     found: list[AnyShape] = []
     for middle, near in ((4, "2"), (12, "6"), (20, "11")):
-        section = sections(f"{ROWS[row]}{near}", seat)[0]
+        section = sections_of(f"{ROWS[row]}{near}", seat)[0]
         text = f"{words.name('seat', seat, lang)}: {words.name('section', section, lang)}"
         x = spot(0, middle)[0]
         found.append(Text(x=x, y=y, text=text, size=12, colour=f"{seat}_deep", font="condensed_bold"))

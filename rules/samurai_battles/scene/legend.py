@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from functools import cache
 
 from rules.kernel import scene as draw
-from rules.kernel.scene import Key
+from rules.kernel.scene import Key, phase_keys
 from rules.kernel.texts import Catalogue
 from rules.kernel.texts import Text as Sentence
 from rules.samurai_battles.atlas import FULL, LEADERS, SCENARIOS, SEATS, TERRAIN, UNITS
 from rules.samurai_battles.scene.ground import BOARD, FIELD
+from rules.samurai_battles.scene.moves import phases
 
 EM, NOTE, ROW = 13.5, 0.92, 1.6
 # What the panel needs beside its rows: margins, the note, and the rule between.
@@ -80,8 +81,9 @@ def signs(leaders: Iterable[str], kinds: Iterable[str], lang: str, words: Catalo
         name = words.name("terrain", kind, lang)
         found.append(Key(name, sample.fill, sample.outline, sample.icon, sample.line, sample.dash))
     found.append(Key(words.word(Sentence("scene.key_section"), lang), line="section", dash=(5, 4)))
-    found.append(Key(words.word(Sentence("scene.key_move"), lang), line="ink_soft"))
-    found.append(Key(words.word(Sentence("scene.key_clash"), lang), line="accent", dash=(7, 4)))
+    found += phase_keys(phases(lang, words))
+    found.append(Key(words.word(Sentence("scene.key_fallen"), lang), icon="lost", fill="accent"))
+    found.append(Key(words.word(Sentence("scene.key_blocks"), lang), fill="badge", outline="token_edge"))
     return found
 
 

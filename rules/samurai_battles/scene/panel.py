@@ -52,7 +52,16 @@ def table(
         *(draw.KeyValue(key=key, value=value) for key, value in last_cards(board, lang, words)),
         *hand_rows(view, lang, words),
     ]
-    return draw.Panel(x=BOARD, y=12, w=PANEL, h=height - 24, title=title, rows=tuple(rows), size=15)
+    return draw.Panel(
+        x=BOARD,
+        y=12,
+        w=PANEL,
+        h=height - 24,
+        title=title,
+        rows=tuple(rows),
+        size=15,
+        name=say("table"),
+    )
 
 
 def banner_rows(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[draw.Dots]:
@@ -155,6 +164,7 @@ def card_face(card: str, deck: str, lang: str, words: Catalogue) -> draw.Card:
         corner=str(DRAGON[card].cost) if deck == "dragon" else "",
         icon=card_sign(card, deck),
         text=words.name(f"{deck}_help", card, lang),
+        space=card,
     )
 
 

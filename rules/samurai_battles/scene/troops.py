@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.kernel.scene import AnyShape, Icon, Layer, Line, Token
 from rules.kernel.scene.shapes import Mark
 from rules.kernel.texts import Catalogue
@@ -36,10 +38,11 @@ def troops(board: Mapping[str, Any], lang: str, words: Catalogue) -> Layer:
     units = sorted(board["units"].values(), key=lambda unit: str(unit["hex"]))
     shapes: list[AnyShape] = []
     for unit in units:
-        shapes += unit_shapes(unit, leaders.pop(unit["hex"], None), lang, words)
+        drawn = unit_shapes(unit, leaders.pop(unit["hex"], None), lang, words)
+        shapes += [replace(shape, pin=centre(unit["hex"])) for shape in drawn]
     for leader in sorted(leaders.values(), key=lambda each: str(each["hex"])):
         shapes.append(banner(leader, *centre(leader["hex"]), ALONE, lang, words))
-    return Layer("troops", tuple(shapes))
+    return Layer("troops", tuple(shapes), signs=True, grow=2)
 
 
 def unit_shapes(
@@ -62,6 +65,7 @@ def unit_shapes(
         stack=blocks,
         marks=marks,
         space=unit["hex"],
+        badge=str(blocks),
         tip=f"{name}, {unit['hex'].upper()}: {blocks}",
     )
     shapes: list[AnyShape] = [block, class_sign(unit, x - 22, y - 18 + THICK * (FULL - blocks))]

@@ -77,7 +77,12 @@ def test_the_svg_is_made_from_the_same_view_and_kept(cache, monkeypatch):
     assert text == services.render_svg(position("ring"))
     monkeypatch.delattr(services, "paint_svg")
     assert services.map_svg(BLOCK) == text
-    assert services.map_svg(BLOCK, nonce="n1") == text.replace("<style>", '<style nonce="n1">')
+
+
+def test_the_board_of_a_page_is_kept_and_carries_its_nonce(cache, monkeypatch):
+    text = services.board_svg(BLOCK, nonce="n1")
+    monkeypatch.delattr(services, "paint_board")
+    assert services.board_svg(BLOCK, nonce="n2") == text.replace('nonce="n1"', 'nonce="n2"')
 
 
 def test_png_uses_the_cache_it_is_given():

@@ -14,7 +14,7 @@ from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Trail
 from rules.axis_allies_1942.control import capture
 from rules.axis_allies_1942.icons import EMBLEMS, UNIT_ICONS
-from rules.axis_allies_1942.scene import ICONS, forces, marks, scene
+from rules.axis_allies_1942.scene import ICONS, forces, moves, scene
 from rules.axis_allies_1942.scene.chart import INSETS, SHEET, SHEETS, spot
 from rules.axis_allies_1942.scene.colours import DARK_SOFT, FULL, PALETTE, SOFT
 from rules.axis_allies_1942.scene.labels import city_areas
@@ -22,6 +22,7 @@ from rules.axis_allies_1942.scene.placing import meet, space_at
 from rules.axis_allies_1942.sequence import BeginTurn, clean_up
 from rules.kernel import driver
 from rules.kernel.scene import (
+    Circle,
     Icon,
     Layer,
     Line,
@@ -237,18 +238,76 @@ def test_marks_of_the_turn(midgame):
     assert "7" in [s.text for s in europe if isinstance(s, Text)]
 
 
-def test_moves_of_this_turn_or_of_the_last_are_arrows(setup, midgame):
-    moves = layer(scene(midgame), "trails").shapes
-    assert [arrow.colour for arrow in moves] == ["germany", "germany"], "moves along one path are one arrow"
+def test_moves_of_this_turn_or_of_the_enemy_are_arrows(setup, midgame):
+    ways = layer(scene(midgame), "trails_combat").shapes
+    assert [way.colour for way in ways] == ["attack", "attack"], "moves along one path are one arrow"
     later = deepcopy(midgame)
-    later["board"] |= {"power": "united_kingdom"}
-    assert layer(scene(later), "trails").shapes == moves
-    assert not layer(scene(setup), "trails").shapes
+    for power in ("united_kingdom", "soviet_union"):
+        later["board"] |= {"power": power}
+        assert layer(scene(later), "trails_combat").shapes == ways
+    later["board"] |= {"power": "japan"}
+    assert not layer(scene(later), "trails_combat").shapes, "an ally's moves are no news"
+    assert not layer(scene(setup), "trails_combat").shapes
+
+
+def test_arrows_tell_the_phase_the_kind_and_who_was_beaten(midgame):
+    moved = deepcopy(midgame)
+    moved["board"]["trails"]["germany"] = [
+        {"units": {"fighter": 1}, "path": ["germany", "poland"], "mission": "", "phase": "noncombat_move"},
+        {"units": {"submarine": 2}, "path": ["sz9", "sz8"], "mission": "", "phase": "combat_move"},
+    ]
+    moved["board"]["results"] = {"germany": {"sz8": "lost", "egypt": "won"}}
+    drawn = scene(moved)
+    (flight,), (voyage,) = layer(drawn, "trails_noncombat").shapes, layer(drawn, "trails_combat").shapes
+    assert (flight.colour, voyage.colour) == ("regroup", "attack")
+    assert len(flight.points) > 2, "flights are arcs"
+    assert voyage.dash
+    heads = [sign.name for sign in layer(drawn, "trails_combat_heads").shapes]
+    assert heads == ["arrow_head", "lost"]
+    (cross,) = layer(drawn, "beaten").shapes
+    assert cross.fill == "soviet_union", "the enemies of Germany"
+    names = [each.name for each in drawn.layers]
+    assert names.index("trails_combat") < names.index("units_near") < names.index("trails_combat_heads")
+
+
+def test_a_planned_landing_is_marked_on_its_target(midgame):
+    planned = deepcopy(midgame)
+    uid = next(uid for uid, unit in planned["board"]["units"].items() if unit["power"] == "germany")
+    planned["board"]["units"][uid] |= {"space": "sz15", "mission": "assault", "target": "egypt"}
+    signs = layer(scene(planned), "trails_combat_heads").shapes
+    assert "target" in [sign.name for sign in signs]
+
+
+def test_a_number_on_a_square_counts_units_and_on_a_disc_is_a_value(setup):
+    drawn = scene(setup)
+    world = layer(drawn, "units_world").shapes
+    assert not [shape for shape in world if isinstance(shape, Circle) and shape.r > 5]
+    assert [shape for shape in world if isinstance(shape, Rect)]
+
+
+def test_from_far_a_stack_is_its_best_unit_and_a_count(setup):
+    shown = forces.forces(setup["board"])
+    far = dict(forces.from_far(shown))
+    for space, powers in shown:
+        assert [sum(n for _, n in force) for _, force in powers] == [
+            force[0][1] for _, force in far[space]
+        ], space
+    assert dict(far["germany"])["germany"][0][0] == "bomber"
+
+
+def test_the_page_shows_every_stack_near_and_far_around_its_space(view):
+    drawn = scene(view)
+    spaces = {unit["space"] for unit in view["board"]["units"].values()}
+    for name in ("units_far", "units_near"):
+        found = layer(drawn, name)
+        assert (found.shown, found.signs) == ("page", True)
+        assert {shape.space for shape in found.shapes if isinstance(shape, Rect) and shape.space} == spaces
+        assert all(shape.pin for shape in found.shapes)
 
 
 @pytest.mark.rule("4.1")
 def test_arrows_go_over_the_edge_of_the_map_and_not_across_it():
-    (start, _), (end, _) = marks.route(["western_united_states", "central_united_states"])
+    (start, _), (end, _) = moves.route(["western_united_states", "central_united_states"])
     assert 0 < end - start < SHEET.source.w / 4
     assert end > spot(1000, 0)[0]
 
@@ -320,7 +379,8 @@ def test_pictures_are_small_enough_for_a_page_and_for_mail(midgame):
 
 
 def flagged(drawn: Scene) -> int:
-    return sum(1 for each in drawn.layers for shape in each.shapes if getattr(shape, "name", "") == "flag")
+    pictured = (each for each in drawn.layers if each.shown != "page")
+    return sum(1 for each in pictured for shape in each.shapes if getattr(shape, "name", "") == "flag")
 
 
 def test_captures_of_the_last_turn_stay_marked_until_the_next_power_moves():

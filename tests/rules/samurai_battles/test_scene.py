@@ -15,7 +15,6 @@ from pbem.maps.svg import paint_svg
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.scene import (
-    Arrow,
     Cards,
     Circle,
     Icon,
@@ -163,7 +162,8 @@ def test_section_lines_do_not_cross_the_names_of_hexes():
 
 @pytest.mark.rule("2.4")
 def test_each_side_reads_its_own_sections_beyond_its_baseline():
-    texts = of_kind(TITLE.scene(opening("first_samurai_skirmish"), "en"), "print", Text)
+    drawn = TITLE.scene(opening("first_samurai_skirmish"), "en")
+    texts = [*of_kind(drawn, "sections", Text), *of_kind(drawn, "print", Text)]
     found = {text.text: (text.x, text.y) for text in texts}
     assert found["Blue: left"][0] == found["Red: right"][0] < found["Blue: right"][0] == found["Red: left"][0]
     assert found["Red: left"][1] < found["A1"][1] < found["K1"][1] < found["Blue: left"][1]
@@ -181,10 +181,10 @@ def test_moves_and_blows_point_from_hex_to_hex():
     war = battle("f6 red asp; h6 blue asp; g8 blue asp idle")
     board = view_of(war.p)["board"] | {"trails": [["d6", "e6", "f6"]], "clash": ["f6", "g6"]}
     scene = TITLE.scene(view_of(war.p) | {"board": board}, "en")
-    (arrow,) = of_kind(scene, "trails", Arrow)
+    (arrow,) = of_kind(scene, "trails_move", Line)
     (start, _, end), goal = arrow.points, centre("f6")
     assert start == centre("d6")
-    assert arrow.colour == "red"
+    assert arrow.colour == "regroup"
     assert R / 3 < ((end[0] - goal[0]) ** 2 + (end[1] - goal[1]) ** 2) ** 0.5 < R
     ring = of_kind(scene, "clash", Circle)[0]
     assert (ring.x, ring.y) == centre("g6")
@@ -200,8 +200,26 @@ def test_a_shot_is_a_dashed_arrow():
     war = battle("f6 red ab; h6 blue asp")
     board = view_of(war.p)["board"] | {"clash": ["f6", "h6"]}
     scene = TITLE.scene(view_of(war.p) | {"board": board}, "en")
-    (arrow,) = of_kind(scene, "clash", Arrow)
+    (arrow,) = of_kind(scene, "trails_battle", Line)
     assert arrow.dash
+
+
+def test_when_a_turn_begins_the_map_shows_what_the_enemy_did():
+    war = battle("f6 red ab; h6 blue asp")
+    past = {"trails": [["d6", "e6"]], "clash": ["e6", "f6"], "fallen": ["f6"]}
+    board = view_of(war.p)["board"] | {"trails": [], "clash": [], "past": past}
+    scene = TITLE.scene(view_of(war.p) | {"board": board}, "en")
+    assert len(of_kind(scene, "trails_move", Line)) == 1
+    assert [icon.name for icon in of_kind(scene, "clash", Icon)] == ["swords", "lost"]
+    mine = board | {"trails": [["f6", "g6"]]}
+    scene = TITLE.scene(view_of(war.p) | {"board": mine}, "en")
+    assert of_kind(scene, "trails_move", Line)[0].points[0] == centre("f6")
+    assert of_kind(scene, "clash", Icon) == []
+
+
+def test_the_number_of_blocks_stands_on_the_unit():
+    scene = TITLE.scene(view_of(battle("f6 red asp 3; h6 blue asp").p), "en")
+    assert sorted(token.badge for token in of_kind(scene, "troops", Token)) == ["3", "4"]
 
 
 def test_only_the_own_hand_is_open():

@@ -31,13 +31,15 @@ PALETTE = draw.default_palette().with_sides(SEATS)
 
 def picture(view: Mapping[str, Any], lang: str, words: Catalogue) -> Scene:
     board = view["board"]
+    below, above = arrows(board, lang, words)
     layers = (
         land(lang, words),
         banners(board),
         names(lang, words),
-        trails(board),
+        *below,
         blocks(board),
         battle(board),
+        *above,
     )
     title = words.word(Sentence("label.title"), lang)
     label = words.word(_text(view["label"]), lang)
@@ -50,6 +52,8 @@ def picture(view: Mapping[str, Any], lang: str, words: Catalogue) -> Scene:
         alt=alt,
         frame=draw.Box(12, 12, 860, HEIGHT - 24),
         panels=(table(view, title, label, lang, words),),
+        phases=phases(lang, words),
+        scale=draw.Scale(near=1, mark=1, most=5),
         palette=PALETTE,
         icons=ICONS,
     )
@@ -89,9 +93,18 @@ def names(lang: str, words: Catalogue) -> Layer:
         if kind in ("town", "castle"):
             (x, y), name = centre(hex_), words.name("hex", hex_, lang).removesuffix(f" ({hex_})")
             shapes.append(
-                Text(x=x, y=y + R * 0.7, text=name, size=14, font="bold", halo="halo", halo_width=3)
+                Text(
+                    x=x,
+                    y=y + R * 0.7,
+                    text=name,
+                    size=14,
+                    font="bold",
+                    halo="halo",
+                    halo_width=3,
+                    pin=(x, y),
+                )
             )
-    return Layer("names", tuple(shapes), static=True)
+    return Layer("names", tuple(shapes), static=True, signs=True, grow=1.5)
 
 
 def hex_shapes(hex_: str, lang: str, words: Catalogue) -> list[Any]:
@@ -164,14 +177,26 @@ def stronghold(board: Mapping[str, Any], hex_: str, kind: str) -> Icon:
     )
 
 
-def trails(board: Mapping[str, Any]) -> Layer:
-    """The marches of each seat's last turn."""
-    arrows = [
-        draw.Arrow(points=tuple(centre(hex_) for hex_ in path), colour=seat, width=7, opacity=0.75)
-        for seat, paths in board["trails"].items()
-        for path in paths
-    ]
-    return Layer("trails", tuple(arrows))
+def phases(lang: str, words: Catalogue) -> tuple[draw.Phase, ...]:
+    return (
+        draw.Phase("march", words.word(Sentence("scene.key_march"), lang), "regroup"),
+        draw.Phase("attack", words.word(Sentence("scene.key_attack"), lang), "attack"),
+    )
+
+
+def arrows(board: Mapping[str, Any], lang: str, words: Catalogue) -> tuple[tuple[Layer, ...], ...]:
+    """The marches and attacks of each seat's last turn, below the blocks and above them."""
+    moves, crosses = [], []
+    for seat, paths in board["trails"].items():
+        results = board["results"].get(seat, {})
+        for path in paths:
+            outcome = results.get(path[-1], "")
+            points = draw.shortened([centre(hex_) for hex_ in path], R * 0.3)
+            fate = "lost" if outcome == "lost" else ""
+            moves.append(draw.Move(phase="attack" if outcome else "march", points=points, fate=fate))
+        crosses += [draw.lost_sign(*centre(hex_)) for hex_, outcome in results.items() if outcome == "won"]
+    below, above = draw.arrow_layers(moves, phases(lang, words), 1.2)
+    return below, (*above, Layer("beaten", tuple(crosses), signs=True, phase="attack"))
 
 
 def blocks(board: Mapping[str, Any]) -> Layer:
@@ -182,7 +207,7 @@ def blocks(board: Mapping[str, Any]) -> Layer:
     if fight:
         force = {"seat": fight["attacker"], "units": fight["units"], "blocks": sum(fight["units"].values())}
         shapes += force_tokens(fight["at"], force, False, lift=-58)
-    return Layer("blocks", tuple(shapes))
+    return Layer("blocks", tuple(shapes), signs=True, grow=2)
 
 
 def force_tokens(hex_: str, force: Mapping[str, Any], tired: bool, lift: float = 0) -> list[Token]:
@@ -204,6 +229,7 @@ def force_tokens(hex_: str, force: Mapping[str, Any], tired: bool, lift: float =
             marks=("spent",) if tired else (),
             pips=UNITS[kind].strength if kind else 0,
             space=hex_,
+            pin=(x, y),
         )
         for n, kind in enumerate(faces)
     ]
@@ -240,7 +266,7 @@ def table(view: Mapping[str, Any], title: str, label: str, lang: str, words: Cat
         cards = tuple(card_face(card, lang, words) for card in hand)
         rows += [draw.Heading(text=say("hand")), draw.Cards(cards=cards, per_row=4)]
     rows += [draw.Heading(text=say("key")), legend(lang, words)]
-    return draw.Panel(x=888, y=12, w=340, h=HEIGHT - 24, title=title, rows=tuple(rows))
+    return draw.Panel(x=888, y=12, w=340, h=HEIGHT - 24, title=title, rows=tuple(rows), name=say("table"))
 
 
 def seat_table(view: Mapping[str, Any], lang: str, words: Catalogue) -> draw.Table:
@@ -269,6 +295,7 @@ def card_face(card: str, lang: str, words: Catalogue) -> draw.Card:
         corner=str(card_number(card)),
         icon=CARD_ICONS[kind],
         text=words.name("card_help", kind, lang),
+        space=card,
     )
 
 
@@ -280,4 +307,5 @@ def legend(lang: str, words: Catalogue) -> draw.Legend:
     unit_keys = [
         draw.Key(label=words.name("unit", kind, lang), icon=icon) for kind, icon in UNIT_ICONS.items()
     ]
-    return draw.Legend(keys=(*land_keys[:3], land_keys[5], *unit_keys), columns=3)
+    arrow_keys = draw.phase_keys(phases(lang, words))
+    return draw.Legend(keys=(*land_keys[:3], land_keys[5], *unit_keys, *arrow_keys), columns=3)
