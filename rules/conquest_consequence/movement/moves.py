@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
-from rules.conquest_consequence.atlas import AREAS, SEAS, cost
+from rules.conquest_consequence.atlas import AREAS, SEAS, TOUCHING, around, cost
 from rules.conquest_consequence.board import P
 from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.movement import aggression, borders, duties
@@ -85,7 +86,7 @@ class Move(Kind):
         if key is None or args["pace"] not in PACES or not isinstance(path, list):
             return Order(order.seat, order.kind, args)
         args["unit"] = spec(p.board.blocks[key])
-        if all(isinstance(place, str) for place in path):
+        if all(isinstance(place, str) for place in path) and not _is_whole([str(start), *path]):
             finder = Ways(mover_of(p, key, args["pace"]), bound(p, key))
             args["path"] = way("path", "place", str(start), finder, Partial("move")).completed(path)
         return Order(order.seat, order.kind, args)
@@ -126,6 +127,12 @@ class Move(Kind):
         here = [key for key in movable(p) if p.board.blocks[key].at == order.args["from"]]
         key = find(p.board, here, order.args["unit"])
         return Order(order.seat, order.kind, {**order.args, "unit": p.board.blocks[str(key)].name})
+
+
+def _is_whole(path: list[str]) -> bool:
+    """Whether a way was named place by place, so that no other way was meant."""
+    known = all(place in AREAS or place in SEAS for place in path)
+    return known and all(b in (*around(a), *TOUCHING.get(a, ())) for a, b in pairwise(path))
 
 
 def carry_out(p: P, mover: Mover, path: list[str]) -> None:
