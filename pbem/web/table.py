@@ -30,6 +30,7 @@ from rules.kernel.title import Title
 
 _MAP = re.compile(r"m[0-9a-f]{10}\Z")
 SEAT_FACTS = ("asked", "deadline", "user_id", "bot", "open_for_replacement", "resigned", "absent")
+LONGEST_PROMPT = 110
 _NONCE = re.compile(r"[\w+/=-]{16,64}\Z")
 
 
@@ -178,12 +179,22 @@ def prompt_of(table: Table) -> dict[str, str] | None:
     step = table.view["step"]
     if not step or not step["prompt"]:
         return None
+    text, more = first_sentence(words.word(table.title, step["prompt"]))
     return {
-        "text": words.word(table.title, step["prompt"]),
+        "text": text,
+        "more": more,
         "rule": step["rule"],
         "url": rule_url(table.title, step["rule"]),
         "about": " ".join(named_in(step["prompt"]["args"])),
     }
+
+
+def first_sentence(text: str) -> tuple[str, str]:
+    """A question and what is told beside it, which must not push the choice off a small screen."""
+    if len(text) <= LONGEST_PROMPT:
+        return text, ""
+    first, mark, more = text.partition(". ")
+    return (f"{first}.", more) if mark else (text, "")
 
 
 def named_in(args: dict[str, Any]) -> list[str]:

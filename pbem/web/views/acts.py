@@ -130,14 +130,15 @@ def standing(request: HttpRequest, public_id: str) -> HttpResponse:
     """Keep an answer for later, or go back to what the title proposes."""
     table, name = seated(request, public_id), request.POST.get("policy", "")
     policy = next((p for p in table.title.policies if p.name == name), None)
+    scope = request.POST.get("scope", "")
     if policy is None:
         raise Http404
     try:
         if request.POST.get("mode") == "usual":
-            services.clear_standing(game=table.game, seat=table.seat, policy=name)
+            services.clear_standing(game=table.game, seat=table.seat, policy=name, scope=scope)
         else:
             value = read_policy(policy, request.POST)
-            services.set_standing(game=table.game, seat=table.seat, policy=name, value=value)
+            services.set_standing(game=table.game, seat=table.seat, policy=name, value=value, scope=scope)
         messages.success(request, _("Your standing order is saved."))
     except services.BadPolicy as bad:
         messages.error(request, words.word(table.title, bad.text))

@@ -8,6 +8,7 @@ from django.urls import reverse
 from pbem.games.models import Draft, PlayerPace, Seat
 from pbem.games.selectors import policies_of, position
 from pbem.games.services import queue_orders, save_draft, set_pace, set_standing
+from pbem.web.table import first_sentence
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
@@ -99,3 +100,23 @@ def test_a_rest_that_did_not_go_on_says_why(signed_in, alice, bob):
     queue_orders(game=game, seat="red", orders=[card])
     Draft.objects.update(waits="", reason={"code": "kernel.rest_surprised", "args": {"seat": "blue"}})
     assert "The rest did not go on by itself" in table(signed_in(alice), game, "red")
+
+
+def test_a_standing_order_for_one_area_and_one_of_lines_are_set_on_the_page(signed_in, alice, bob):
+    game = new_game({"red": alice, "blue": bob})
+    client, url = signed_in(alice), reverse("web:standing", args=[game.public_id])
+    given = {"seat": "red", "mode": "use", "policy": "losses", "order-value": '"dear"', "scope": "c3"}
+    client.post(url, given)
+    client.post(url, {"seat": "red", "mode": "use", "policy": "reaction", "lines": "if round >= 3: pass\n"})
+    found = {(each.policy, each.scope): each.value for each in game.standing_orders.all()}
+    assert found == {("losses", "c3"): {"order": "dear"}, ("reaction", ""): {"lines": ["if round 3: pass"]}}
+    text = table(client, game, "red")
+    assert 'id="policy-losses-c3"' in text
+    assert "if round 3: pass" in text
+
+
+def test_a_long_question_does_not_push_the_choice_away():
+    """The hand is told beside the question, folded, so that a phone shows what is to be chosen."""
+    long = "Play a Command card. Your Dragon cards: " + ", ".join(["Spirit of Kishijoten"] * 6)
+    assert first_sentence(long) == ("Play a Command card.", long.partition(". ")[2])
+    assert first_sentence("Play a Command card.") == ("Play a Command card.", "")

@@ -109,14 +109,21 @@ def test_order_kinds_have_readable_examples(title):
 
 def test_conditions_are_seen_and_have_words(title):
     assert IF not in {kind.kind for kind in title.order_kinds}
-    worded(title, [Text(f"condition.{name}") for name in title.conditions])
+    named = [*title.conditions, *(measure.name for measure in title.measures)]
+    worded(title, [Text(f"condition.{name}") for name in named])
+    with_arguments = {measure.name for measure in title.measures if measure.takes}
     for lang in LANGUAGES:
         for name, called in title.condition_names(lang).items():
+            if name in with_arguments:
+                continue
             line = f"{TONGUES[lang].if_} {called}: {title.write(title.order_kinds[0].example)}"
             assert title.read_line(line, "").args["when"] == name
     p = driver.look(title, set_up(title, title.scenarios[0].id, {}).data)
     for seat in p.seats:
         assert set(title.observed(driver.view(p, seat), [])) == set(title.conditions)
+        for measure in title.measures:
+            if not measure.takes:
+                assert title.measured(driver.view(p, seat), [], measure.name, ()) >= 0
 
 
 def test_the_linter_keeps_titles_apart(title, package):
