@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from functools import partial
 
 import orjson
 from allauth.account.models import EmailAddress
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import CASCADE, ForeignObjectRel
+from django.db.models import CASCADE, ForeignObjectRel, Q, QuerySet
 from django.urls import reverse
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import EMPTIED, Leaving, Preferences, User
-from pbem.games.models import Event, Game, Kind, Seat, Source, Status
+from pbem.games.log import Logged, rewrite_archive
+from pbem.games.models import Archive, Event, Game, Kind, Seat, Source, Status
 from pbem.games.services import hand_over, resign
 from pbem.games.services.absence import steady_bot
 from pbem.games.titles import titles
@@ -124,9 +126,10 @@ def delete_account(*, user: User) -> None:
     with transaction.atomic():
         Game.objects.filter(owner=user, analysis=True).delete()
         LocalMail.objects.filter(address__in=addresses(user)).delete()
+        # First the logs: where he has sat is forgotten with what is personal.
+        forget_in_logs(user)
         for relation in personal():
             relation.related_model._default_manager.filter(**{relation.field.name: user}).delete()
-        forget_in_logs(user)
         empty(user)
 
 
@@ -138,13 +141,28 @@ def forget_in_logs(user: User) -> None:
             if line["args"].get("player") == user.username:
                 line["args"]["player"] = f"{EMPTIED}{user.pk}"
         event.save(update_fields=["lines"])
+    for game_id in Archive.objects.filter(game__in=_games_of(user)).values_list("pk", flat=True):
+        rewrite_archive(game_id, partial(_forget_in, user))
+
+
+def _games_of(user: User) -> QuerySet[Game]:
+    """The games in which he has held a seat, to the end or for a while."""
+    held = Q(seats__user=user) | Q(seats__former__user=user)
+    return Game.objects.filter(held | Q(owner=user), archived=True).distinct()
+
+
+def _forget_in(user: User, entry: Logged) -> bool:
+    named = [line for line in entry.lines if line["args"].get("player") == user.username]
+    for line in named:
+        line["args"]["player"] = f"{EMPTIED}{user.pk}"
+    return bool(named)
 
 
 def give_up(seat: Seat, user: User) -> None:
     """A bot keeps the seat until somebody takes it over; what is over or was resigned stays as it is."""
     game = seat.game
     if game.status == Status.OPEN:
-        leave(game=game, user=user, seat=seat.name)
+        leave(game=game, user=user, seat=seat.name, for_good=True)
     if game.status != Status.RUNNING or game.analysis or seat.resigned or game.title not in titles():
         return
     bots = titles()[game.title].bots

@@ -2,13 +2,15 @@
 
 import secrets
 from collections import OrderedDict
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from threading import Lock
 from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.db.models import Model
 
 from pbem.games.errors import NotReady
 from pbem.games.models import DiceBox, Game, Head
@@ -36,20 +38,25 @@ def opened(seed: bytes | memoryview) -> bytes:
         return _keyring(settings.PBEM_DICE_KEY, *settings.PBEM_OLD_DICE_KEYS).decrypt(bytes(seed))
     except InvalidToken:
         raise ImproperlyConfigured(
-            "this game's seed was kept with a key that is neither PBEM_DICE_KEY nor in PBEM_OLD_DICE_KEYS"
+            "this secret was sealed with a key that is neither PBEM_DICE_KEY nor in PBEM_OLD_DICE_KEYS"
         ) from None
 
 
-def reseal() -> int:
-    """Encrypt with today's key every seed that an older one has sealed; how many they were."""
-    changed = 0
-    for pk, seed in DiceBox.objects.values_list("pk", "seed").iterator():
-        if not _is_fresh(bytes(seed)):
-            changed += DiceBox.objects.filter(pk=pk).update(seed=sealed(opened(seed)))
+def reseal_column(model: type[Model], column: str) -> int:
+    """Encrypt with today's key what an older one has sealed in a column; how many they were."""
+    changed, rows = 0, model._default_manager
+    for pk, value in rows.values_list("pk", column).iterator():
+        if not is_fresh(bytes(value)):
+            changed += rows.filter(pk=pk, **{column: value}).update(**{column: sealed(opened(value))})
     return changed
 
 
-def _is_fresh(seed: bytes) -> bool:
+SEALED: dict[str, Callable[[], int]] = {"seeds of games": partial(reseal_column, DiceBox, "seed")}
+"""All that is sealed with the key of the dice, and how it is sealed anew: who seals, registers it."""
+
+
+def is_fresh(seed: bytes) -> bool:
+    """Whether today's key has sealed this."""
     try:
         _keyring(settings.PBEM_DICE_KEY).decrypt(seed)
     except InvalidToken:

@@ -1,13 +1,14 @@
 """Reading a game's log, whether it lies in its events or in one archived row; no rules code runs here."""
 
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 import orjson
+from django.utils import timezone
 from msgspec import Raw, Struct
 
 from pbem.games.errors import NoSuchEvent, NotFound
@@ -59,12 +60,25 @@ def packed(entries: list[Logged]) -> bytes:
 
 
 def _archived(game: Game) -> list[Logged]:
-    return _unpacked(game.pk, game.created)
+    changed = Archive.objects.values_list("changed", flat=True).get(pk=game.pk)
+    return _unpacked(game.pk, game.created, changed)
+
+
+def rewrite_archive(game_id: int, change: Callable[[Logged], bool]) -> bool:
+    """Change entries of an archived log, where the law wants something forgotten; whether any was changed."""
+    kept = Archive.objects.filter(pk=game_id)
+    entries = _decoder.decode(zlib.decompress(kept.values_list("log", flat=True).get()))
+    changed = [entry.seq for entry in entries if change(entry)]
+    if not changed:
+        return False
+    kept.update(log=packed(entries), changed=timezone.now())
+    return True
 
 
 @lru_cache(maxsize=8)
-def _unpacked(game_id: int, created: datetime) -> list[Logged]:
-    # An archive never changes; the date tells a game apart from one that had its id before and is gone.
+def _unpacked(game_id: int, created: datetime, changed: datetime | None) -> list[Logged]:
+    # An archive hardly ever changes, and then its date does; the other tells a game apart from one that had
+    # its id before and is gone.
     return _decoder.decode(zlib.decompress(Archive.objects.values_list("log", flat=True).get(pk=game_id)))
 
 

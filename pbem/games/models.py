@@ -357,6 +357,7 @@ class Archive(models.Model):
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="archive")
     log = models.BinaryField()
     created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(null=True)
 
 
 class Trouble(models.TextChoices):

@@ -19,7 +19,7 @@ from pbem.inbound.messages import Incoming, incoming
 from pbem.inbound.models import InboundMail, Verdict
 from pbem.inbound.reading import Statement
 from pbem.inbound.reading.bounds import Patience
-from pbem.inbound.senders import is_from
+from pbem.inbound.senders import is_from, was_confirmed
 from pbem.inbound.sitting import Item, Sitting
 from pbem.inbound.steps import NOWHERE, Step, steps_of
 from pbem.mail.errors import describe
@@ -55,7 +55,7 @@ def confirm(mail_id: int) -> InboundMail | None:
         mail = found.exclude(raw=None).first()
         if mail is None or not mail.game.seats.filter(name=mail.seat, user_id=mail.user_id).exists():
             return None
-        if not found.update(verdict=Verdict.CONFIRMED):
+        if not found.update(verdict=Verdict.CONFIRMED, confirmed=timezone.now()):
             return None
         # Should this process die now, a worker does it.
         enqueue(
@@ -70,7 +70,7 @@ def confirm(mail_id: int) -> InboundMail | None:
 def carry_out(mail: InboundMail, *, is_last_try: bool) -> None:
     """Everything that a mail says, step by step, then the answer; what is done stays done."""
     message, trusted = incoming(bytes(mail.raw or b""), mail.sender), mail.verdict == Verdict.CONFIRMED
-    if not trusted and not is_from(mail.user, message):
+    if not trusted and not is_from(mail.user, message) and not was_confirmed(mail):
         _ask_holder(mail)
         return
     with read_by(mail.user):

@@ -28,6 +28,7 @@ class InboundMail(models.Model):
 
     `told` is the last event, in the seat's own numbers, of which the answer tells. `steps` of it are done,
     and `progress` is what came of them: a worker that dies is followed by one that goes on from there.
+    `confirmed` is when the holder has stood by a mail that did not prove whence it came.
     """
 
     message_id = models.CharField(max_length=255)
@@ -45,6 +46,7 @@ class InboundMail(models.Model):
     report = PlainField(default=dict)
     told = models.PositiveIntegerField(default=0)
     raw = models.BinaryField(null=True)
+    confirmed = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

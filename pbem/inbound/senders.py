@@ -1,15 +1,20 @@
 """Whether a message comes from the holder of the seat: by its address and, if so set, by what was proved."""
 
 import re
+from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.utils import timezone
 
 from pbem.accounts.models import User
 from pbem.inbound.messages import Incoming
+from pbem.inbound.models import InboundMail
 
 OFF = "off"
+REMEMBERED = timedelta(days=30)
+"""For so long a sender whom the holder has confirmed is believed at the same seat."""
 PROOFS = {
     "dkim": re.compile(r"\bdkim=pass\b[^;]*\bheader\.(?:d|i)=@?(?:[^\s;@]*@)?([^\s;]+)", re.IGNORECASE),
     "spf": re.compile(r"\bspf=pass\b[^;]*\bsmtp\.mailfrom=\"?(?:[^\s;@\"]*@)?([^\s;\"]+)", re.IGNORECASE),
@@ -22,6 +27,15 @@ _PLAIN = re.compile(r"[^\s;=\\]*\Z")
 def is_from(user: User, mail: Incoming) -> bool:
     """Whether the holder has sent this, as far as the settings want it proved."""
     return mail.sender in addresses_of(user) and is_proved(mail)
+
+
+def was_confirmed(mail: InboundMail) -> bool:
+    """Whether the holder has lately stood by a mail of the same sender to the same seat."""
+    if not mail.sender:
+        return False
+    since = timezone.now() - REMEMBERED
+    known = InboundMail.objects.filter(user_id=mail.user_id, sender=mail.sender, confirmed__gt=since)
+    return known.filter(game_id=mail.game_id, seat=mail.seat).exists()
 
 
 def addresses_of(user: User) -> set[str]:

@@ -2,8 +2,14 @@
 up no mail.
 """
 
+from functools import partial
+
+from pbem.games.dice import SEALED, reseal_column
 from pbem.mail.topics import BRISK, RELAY, Retry, handler
 from pbem.relays import delivering, notices
+from pbem.relays.models import Webhook
+
+SEALED["secrets of webhooks"] = partial(reseal_column, Webhook, "secret")
 
 FIRM = Retry(first=10, longest=3600, attempts=10)
 """A receiver may be down for an hour or two; what is older is no news."""

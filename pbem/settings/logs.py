@@ -46,6 +46,8 @@ def logging_for(*, json: bool, level: str) -> dict[str, Any]:
             "django.request": {"level": "CRITICAL"},
             # A line for every hint to a worker would say nothing that the journal's lines do not.
             "django_structlog.celery": {"level": "WARNING"},
+            # Every sender and every reply address, which is a secret, in lines of no use.
+            "mail.log": {"level": "WARNING"},
             # Warns that the memory broker has no host name.
             "kombu.connection": {"level": "ERROR"},
         },

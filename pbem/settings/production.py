@@ -61,6 +61,8 @@ globals().update(env.email_url_config(env.str("EMAIL_URL", default="smtp://local
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default=globals()["EMAIL_BACKEND"])
 # Providers set the sender of the envelope themselves, and tell of bounces by webhook.
 PBEM_VERP = env.bool("VERP", default=EMAIL_BACKEND.endswith("smtp.EmailBackend"))
+# What a mail says of its sender counts only if the receiving server vouches for it.
+PBEM_INBOUND_AUTH = env.str("INBOUND_AUTH", default="dmarc")
 INSTALLED_APPS += ["anymail"]
 ANYMAIL = env.json("ANYMAIL", default={})
 

@@ -127,12 +127,12 @@ def start_and_tell(game: Game) -> None:
 
 
 @transaction.atomic
-def leave(*, game: Game, user: User, seat: str) -> None:
-    """Give a seat back before the game starts."""
+def leave(*, game: Game, user: User, seat: str, for_good: bool = False) -> None:
+    """Give a seat back before the game starts; when it is about to, only who leaves the server does."""
     game = locked(game)
     if game.status != Status.OPEN:
         raise TooLate(_("The game has started: resign, or offer your seat to a replacement."))
-    if is_full(game):
+    if is_full(game) and not for_good:
         raise TooLate(_("All seats are taken, and the game is about to start."))
     place = held_by(game, user, seat)
     place.user, place.entropy = None, ""

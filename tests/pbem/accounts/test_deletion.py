@@ -17,7 +17,7 @@ from pbem.accounts.services import token_issue
 from pbem.games.audit import audit
 from pbem.games.models import Game, Kind, Seat
 from pbem.games.selectors import feed
-from pbem.games.services import hand_over, resign
+from pbem.games.services import archive, hand_over, resign
 from pbem.mail import outbox
 from pbem.mail.models import Outbox
 from pbem.relays.models import FeedKey, Webhook
@@ -226,6 +226,26 @@ def test_no_log_names_who_has_left(game, bob, charlie):
     told = [line["args"].get("player") for event in events for line in event.lines]
     assert told == [f"deleted player {charlie.pk}", "bob"]
     game.refresh_from_db()
+    assert audit(game)[1] == []
+
+
+def test_no_archived_log_or_export_names_who_has_left(game, bob, charlie, client):
+    """The name stayed in the archive and in the export that everybody may have."""
+    hand_over(game_id=game.pk, seat="red", user=charlie)
+    hand_over(game_id=game.pk, seat="red", user=bob)
+    resign(game_id=game.pk, seat="red", source="web")
+    archive(game_id=game.pk)
+    game.refresh_from_db()
+    assert any("charlie" in str(item.lines) for item in feed(game, None, limit=500))
+    delete_account(user=charlie)
+    game.refresh_from_db()
+    assert not any("charlie" in str(item.lines) for item in feed(game, None, limit=500))
+    for path in ("", "events/?limit=500", "export/", "seats/", "dice/"):
+        page = client.get(f"/api/v1/games/{game.public_id}/{path}")
+        assert page.status_code == 200, path
+        assert b"charlie" not in page.content, path
+    for path in ("", "log/", "export/", "dice/"):
+        assert b"charlie" not in client.get(f"/games/{game.public_id}/{path}").content, path
     assert audit(game)[1] == []
 
 

@@ -3,12 +3,14 @@
 import asyncio
 import os
 from argparse import ArgumentParser, ArgumentTypeError
+from ipaddress import ip_address
 from typing import Any
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
 from pbem.inbound.models import InboundMail
+from pbem.inbound.senders import OFF
 from pbem.inbound.server import Door, serve
 
 
@@ -18,6 +20,14 @@ def place(text: str) -> tuple[str, int]:
     if not mark or not port.isdecimal() or not 0 < int(port) < 65536:
         raise ArgumentTypeError(f"{text!r} is not HOST:PORT, such as 127.0.0.1:8024")
     return host.strip("[]") or "127.0.0.1", int(port)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches an address."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 class Command(BaseCommand):
@@ -38,6 +48,11 @@ class Command(BaseCommand):
         asked = [Door("lmtp", *lmtp)] if lmtp else []
         asked += [Door("smtp", *smtp)] if smtp else []
         doors = asked or [Door("lmtp", "127.0.0.1", 8024)]
+        if settings.PBEM_INBOUND_AUTH == OFF and not all(is_loopback(door.host) for door in doors):
+            raise CommandError(
+                "PBEM_INBOUND_AUTH is off: then mail is taken on this machine's own addresses only.",
+                returncode=os.EX_CONFIG,
+            )
         try:
             asyncio.run(serve(doors, ready=lambda servers: self.say(doors)))
         except OSError as error:

@@ -4,7 +4,8 @@ import pytest
 from django.db import connection
 
 from pbem.games import services
-from pbem.games.models import Event, Game, Seat
+from pbem.games.models import DiceBox, Event, Game, Head, Seat
+from pbem.lobby.clocks import sweep as sweeping
 from pbem.lobby.clocks.sweep import look_at
 from pbem.lobby.tasks import sweep_clocks
 from tests.pbem.games.playing import waiting
@@ -79,3 +80,73 @@ def test_an_idle_sweep_is_one_query_of_the_index(game, django_assert_num_queries
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL enable_seqscan = off")
     assert "seat_due" in due.explain()
+
+
+def copies(game, count):
+    """As many games that stand exactly like this one."""
+    games = Game.objects.bulk_create(
+        [_like(game, public_id=f"copy{n}") for n in range(count)],
+    )
+    for model in (Head, DiceBox):
+        [row] = model.objects.filter(game=game)
+        model.objects.bulk_create([_like(row, pk=None, game=copy) for copy in games])
+    for model in (Event, Seat):
+        rows = list(model.objects.filter(game=game))
+        model.objects.bulk_create([_like(row, game=copy) for copy in games for row in rows])
+    return games
+
+
+def _like(row, **changes):
+    values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    for name in {field.attname for field in row._meta.concrete_fields if field.primary_key}:
+        values.pop(name)
+    changes.pop("pk", None)
+    if "game" in changes:
+        values.pop("game_id", None)
+    return type(row)(**{**values, **changes})
+
+
+def test_the_sweep_goes_on_until_nothing_is_due(game):
+    """It served a hundred seats a minute, whatever was due."""
+    games = [game, *copies(game, 150)]
+    assert sweep(NOON + 3 * DAY) == 2 * len(games)
+    assert not Seat.objects.filter(due__lte=NOON + 3 * DAY).exists()
+    for each in games:
+        assert Event.objects.filter(game=each, kind="clock").count() == 2
+
+
+def test_of_two_sweeps_at_once_each_seat_is_served_by_one(game, monkeypatch):
+    """The second one begins while the first has claimed its seats and done nothing yet."""
+    games, real, within = [game, *copies(game, 5)], sweeping.look_at, []
+
+    def both(seat, now, held):
+        if not within:
+            within.append(0)
+            within[0] = sweep(NOON + 3 * DAY)
+        return real(seat, now, held)
+
+    monkeypatch.setattr(sweeping, "look_at", both)
+    assert sweep(NOON + 3 * DAY) + within[0] == 2 * len(games)
+    assert Event.objects.filter(kind="clock").count() == 2 * len(games)
+
+
+def test_what_a_sweep_leaves_that_dies_in_the_middle_is_done_by_the_next(game, monkeypatch):
+    games = [game, *copies(game, 5)]
+
+    def dies(seat, now, held):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken, pytest.raises(KeyboardInterrupt):
+        broken.setattr(sweeping, "look_at", dies)
+        sweep(NOON + 3 * DAY)
+    assert sweep(NOON + 3 * DAY) == 0
+    assert sweep(NOON + 3 * DAY + sweeping.CLAIM_LASTS) == 2 * len(games)
+    assert Event.objects.filter(kind="clock").count() == 2 * len(games)
+
+
+@pytest.mark.databases
+def test_a_seat_costs_a_few_statements(game, django_assert_max_num_queries):
+    """Eighteen to twenty-two they were; savepoints of the test count too."""
+    copies(game, 9)
+    with django_assert_max_num_queries(20 * 14 + 10):
+        assert sweep(NOON + 3 * DAY) == 20
