@@ -4,7 +4,6 @@ from .base import *
 from .databases import database, sqlite_url
 from .logs import logging_for
 from .secrets import kept_secret, writable
-from .titles import with_training_title
 
 PBEM_EMBEDDED = True
 with writable(VAR):
@@ -12,7 +11,6 @@ with writable(VAR):
     PBEM_DICE_KEY = env.str("DICE_KEY", default="") or kept_secret(VAR / "dice-key")
 DATABASES = {"default": database(env.str("DATABASE_URL", default=sqlite_url(VAR / "pbem.sqlite3")))}
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-PBEM_TITLES = with_training_title(PBEM_TITLES, ROOT) if "PBEM_TITLES" not in env.ENVIRON else PBEM_TITLES
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 EMAIL_BACKEND = "pbem.mail.backends.InboxBackend"

@@ -6,13 +6,11 @@ from pathlib import Path
 
 from .base import *
 from .databases import database, sqlite_url
-from .titles import with_training_title
 
 PBEM_EMBEDDED = True
 VAR = Path(tempfile.gettempdir()) / f"pbem-test-{os.getpid()}"
 SECRET_KEY = "only-for-tests"  # noqa: S105
 PBEM_DICE_KEY = "b25seS1mb3ItdGVzdHMtb25seS1mb3ItdGVzdHMtISE="
-PBEM_TITLES = with_training_title(PBEM_TITLES, ROOT)
 
 # A file, never SQLite in memory: the tests let threads and processes share the database.
 SQLITE = VAR.with_suffix(".sqlite3")

@@ -9,11 +9,11 @@ from pbem.games.models import Draft
 from pbem.games.selectors import last_number, position
 from pbem.games.services import propose_end
 from pbem.lobby.demo import ensure_demo_games
+from rules.border_war.tables import LAND, NEIGHBOURS
 from rules.kernel import driver
 from tests.browser.hands import Mouse, box_of
 from tests.pbem.games.playing import new_game, play_on, send, some_order
 from tests.servers import wait_until
-from tests.titles.border_war.tables import LAND, NEIGHBOURS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 

@@ -16,7 +16,7 @@ from django.test import RequestFactory
 from pbem.accounts.middleware import RequestLog
 from pbem.settings.databases import database
 from pbem.settings.logs import logging_for
-from pbem.settings.titles import discovered, with_training_title
+from pbem.settings.titles import discovered
 from tests import postgres
 
 PRODUCTION = {
@@ -163,11 +163,6 @@ def test_titles_are_found_without_importing_them(tmp_path):
         (rules / name / "title.py").write_text("raise RuntimeError('imported')")
     (rules / "boards").mkdir()
     assert discovered(rules) == ["rules.axis", "rules.samurai"]
-    assert with_training_title(("rules.axis",), tmp_path) == ("rules.axis",)
-    training = tmp_path / "tests" / "titles" / "border_war"
-    training.mkdir(parents=True)
-    (training / "title.py").touch()
-    assert with_training_title(("rules.axis",), tmp_path) == ("rules.axis", "tests.titles.border_war")
 
 
 def test_only_the_two_databases():

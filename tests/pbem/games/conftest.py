@@ -18,7 +18,7 @@ def edition(settings):
     """Install an edition of Plots beside Border War."""
 
     def install(name):
-        settings.PBEM_TITLES = ("tests.titles.border_war", f"{PLOTS}.{name}")
+        settings.PBEM_TITLES = ("rules.border_war", f"{PLOTS}.{name}")
 
     install("first")
     return install

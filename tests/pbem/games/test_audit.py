@@ -125,5 +125,5 @@ def test_only_running_games(plots, alice, capsys):
 
 
 def test_game_of_a_title_that_is_not_installed(plots, settings):
-    settings.PBEM_TITLES = ("tests.titles.border_war",)
+    settings.PBEM_TITLES = ("rules.border_war",)
     assert problems(plots) == ["the title 'plots' is not installed"]

@@ -21,7 +21,7 @@ SHARED = len(range(0, SHEETS, 5))
 @pytest.fixture
 def racing(settings, child_env):
     """A game that is really committed, and how to start a process on it."""
-    settings.PBEM_TITLES = ("tests.titles.border_war", "tests.pbem.games.plots.first")
+    settings.PBEM_TITLES = ("rules.border_war", "tests.pbem.games.plots.first")
     game = plots_game({"blue": person("alice"), "red": person("bob")})
     env = child_env | {"PBEM_TITLES": "tests.pbem.games.plots.first"}
 

@@ -53,7 +53,7 @@ def withheld(topic="overdue"):
 
 @pytest.fixture
 def plots(settings, alice, bob, hinted):
-    settings.PBEM_TITLES = ("tests.titles.border_war", "tests.pbem.games.plots.first")
+    settings.PBEM_TITLES = ("rules.border_war", "tests.pbem.games.plots.first")
 
     def begin(**clock):
         User.objects.update(reminder_hours=[])

@@ -9,10 +9,10 @@ from pbem.talk.errors import Forbidden, NoteChanged, TalkError, TooMany
 from pbem.talk.models import Message, Report, Silence
 from pbem.talk.selectors import messages_for, note_of
 from pbem.talk.services import mute, report_message, report_player, save_note
+from rules.border_war.title import BorderWar
 from rules.kernel.title import Talk
 from tests.pbem.games.playing import new_game
 from tests.pbem.talk.conftest import say, texts
-from tests.titles.border_war.title import BorderWar
 
 pytestmark = pytest.mark.django_db
 

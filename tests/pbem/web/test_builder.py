@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from pbem.web import builder
 from pbem.web.fields import field_view
+from rules.border_war.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.fields import (
@@ -26,7 +27,6 @@ from rules.kernel.fields import (
 )
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text, named
-from tests.titles.border_war.title import TITLE
 
 A, B, THREE = (Option(value, Text(str(value))) for value in ("a", "b", 3))
 PICK = Pick(name="pick", options=(A, B, THREE))

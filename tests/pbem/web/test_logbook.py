@@ -11,9 +11,9 @@ from pbem.games.selectors import FeedItem, SeenRoll, last_number
 from pbem.games.titles import titles
 from pbem.web.logbook import Die, Throw, entry, headed, is_noise, purpose_of, revealed, stretch, throws
 from pbem.web.templatetags.times import ago, brief, left, span_words
+from rules.border_war.title import TITLE
 from rules.kernel.orders import Order
 from rules.kernel.texts import Line, Text
-from tests.titles.border_war.title import TITLE
 
 
 def item(**fields):

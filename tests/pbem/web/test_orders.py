@@ -14,12 +14,12 @@ from pbem.games.models import Draft, Event, Head
 from pbem.games.selectors import last_number, position
 from pbem.games.services import resign, save_draft, set_standing
 from pbem.games.titles import find_title
+from rules.border_war.tables import LAND, NEIGHBOURS
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
 from tests.rules.axis_allies_1942.situations import position as situation
 from tests.rules.samurai_battles.situations import battle
-from tests.titles.border_war.tables import LAND, NEIGHBOURS
 
 HTMX = {"HX-Request": "true"}
 

@@ -10,9 +10,9 @@ from pbem.games.dice import opened
 from pbem.games.models import DiceBox, Game, Head, Visibility
 from pbem.games.selectors import last_number, position
 from pbem.lobby.services import SeatPlan, create_game
+from rules.border_war.title import TITLE
 from rules.kernel import driver
 from tests.pbem.games.playing import new_game, play_on
-from tests.titles.border_war.title import TITLE
 
 
 def page(client, name, game, **query):

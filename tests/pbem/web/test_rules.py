@@ -7,7 +7,7 @@ import pytest
 from pbem.games.titles import titles
 from pbem.web.rulebook import book
 from pbem.web.rulesearch import search
-from tests.titles.border_war.title import TITLE
+from rules.border_war.title import TITLE
 
 INSTALLED = ["axis_allies_1942", "samurai_battles", "border_war"]
 MOST_BYTES = 200_000

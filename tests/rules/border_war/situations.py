@@ -2,14 +2,14 @@
 
 import pytest
 
+from rules.border_war.board import Force
+from rules.border_war.campaign import Campaign
+from rules.border_war.sequence import Round, Turn
+from rules.border_war.tables import CARDS
+from rules.border_war.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.orders import IllegalOrder
-from tests.titles.border_war.board import Force
-from tests.titles.border_war.campaign import Campaign
-from tests.titles.border_war.sequence import Round, Turn
-from tests.titles.border_war.tables import CARDS
-from tests.titles.border_war.title import TITLE
 
 AFTER_TURNS, AFTER_CAMPAIGN = 4, 3
 

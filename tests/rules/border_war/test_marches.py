@@ -2,9 +2,9 @@
 
 import pytest
 
+from rules.border_war.recruit import Recruit
+from rules.border_war.sequence import Turn
 from tests.rules.border_war.situations import War, new_game, war
-from tests.titles.border_war.recruit import Recruit
-from tests.titles.border_war.sequence import Turn
 
 APART = "a1 red 2 foot 1 horse; g5 blue 1 foot"
 AFTER_RECRUITS = 2

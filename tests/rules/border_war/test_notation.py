@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.border_war.title import TITLE
 from rules.kernel.orders import Ambiguous, Order, Unreadable
-from tests.titles.border_war.title import TITLE
 
 
 @pytest.mark.parametrize(

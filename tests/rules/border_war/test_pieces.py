@@ -2,10 +2,10 @@
 
 import pytest
 
+from rules.border_war.recruit import towns
+from rules.border_war.tables import CASTLES, HEXES, LAND, NEIGHBOURS, TERRAIN, UNITS, apart
 from rules.kernel.texts import REFEREE
 from tests.rules.border_war.situations import war
-from tests.titles.border_war.recruit import towns
-from tests.titles.border_war.tables import CASTLES, HEXES, LAND, NEIGHBOURS, TERRAIN, UNITS, apart
 
 
 @pytest.mark.rule("2.1")

@@ -2,10 +2,10 @@
 
 from random import Random
 
+from rules.border_war.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.reports import Seen
-from tests.titles.border_war.title import TITLE
 
 
 def played(viewer, orders=120):

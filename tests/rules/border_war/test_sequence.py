@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.border_war.title import TITLE
 from tests.rules.border_war.situations import new_game, war
-from tests.titles.border_war.title import TITLE
 
 
 @pytest.mark.rule("1.1")

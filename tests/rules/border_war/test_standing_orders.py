@@ -2,9 +2,9 @@
 
 import pytest
 
+from rules.border_war.title import TITLE
 from rules.kernel import driver
 from tests.rules.border_war.situations import new_game, war
-from tests.titles.border_war.title import TITLE
 
 MEETING = "b2 red 2 foot 1 horse; c2 blue 1 militia 1 horse; g5 blue 1 foot; a1 red 1 foot"
 

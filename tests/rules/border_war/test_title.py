@@ -3,19 +3,19 @@
 import orjson
 import pytest
 
+from rules.border_war.title import TITLE
 from rules.kernel import driver
 from rules.kernel.fuzz import NOTHING, Job, play_game, run_job
 from rules.kernel.state import bytes_of, tree_of
 from rules.kernel.texts import LANGUAGES
 from tests.rules.border_war.situations import war
-from tests.titles.border_war.title import TITLE
 
 MEETING = "b2 red 2 foot 1 horse; c2 blue 1 militia 1 horse; g5 blue 1 foot; a1 red 1 foot"
 
 
 def test_the_basic_bot_beats_random_play():
     jobs = [
-        Job(package="tests.titles.border_war", seed=seed, bots=("basic", "random"), sampling=NOTHING)
+        Job(package="rules.border_war", seed=seed, bots=("basic", "random"), sampling=NOTHING)
         for seed in range(12)
     ]
     games = [run_job(job) for job in jobs]

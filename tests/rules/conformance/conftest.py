@@ -9,7 +9,7 @@ from rules.kernel import driver, registry
 from rules.kernel.fuzz import EVERYTHING, NOTHING, Job, Sampling, play_game
 from rules.kernel.fuzz.batch import variant
 
-PACKAGES = (*registry.packages(), "tests.titles.border_war")
+PACKAGES = registry.packages()
 GAMES = int(os.environ.get("PBEM_FUZZ_GAMES", "0"))
 """More games of each title than the few of an ordinary run."""
 

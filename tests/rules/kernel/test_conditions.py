@@ -2,12 +2,12 @@
 
 import pytest
 
+from rules.border_war.title import TITLE
 from rules.kernel import conditions, driver, sheets
 from rules.kernel.conditions import Clause
 from rules.kernel.dice import Dice
 from rules.kernel.keywords import TONGUES
 from rules.kernel.orders import Unreadable
-from tests.titles.border_war.title import TITLE
 
 SEAT = "red"
 

@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
+from rules.border_war.title import TITLE
 from rules.kernel.dice import Dice
 from rules.kernel.driver import look, start
 from rules.kernel.fields import Partial
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.walk import follow, random_order
-from tests.titles.border_war.title import TITLE
 
 
 def test_an_order_is_followed_from_what_is_known_of_it():

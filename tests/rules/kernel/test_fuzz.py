@@ -4,6 +4,8 @@ from random import Random
 
 import pytest
 
+from rules.border_war.campaign import Campaign
+from rules.border_war.title import TITLE as BORDER_WAR
 from rules.kernel import notation
 from rules.kernel.bots import RandomBot
 from rules.kernel.fuzz import (
@@ -24,8 +26,6 @@ from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.scene import Scene
 from rules.kernel.texts import Text
 from tests.rules.kernel.toys import Ask, answer, toy
-from tests.titles.border_war.campaign import Campaign
-from tests.titles.border_war.title import TITLE as BORDER_WAR
 
 
 def play(title, sampling=EVERYTHING, seed=1, **more):
@@ -259,9 +259,7 @@ def test_a_failing_game_can_be_stored_and_replayed():
 
 
 def test_the_same_seed_plays_the_same_game():
-    one, two, other = (
-        run_job(Job(package="tests.titles.border_war", seed=s, sampling=NOTHING)) for s in (5, 5, 7)
-    )
+    one, two, other = (run_job(Job(package="rules.border_war", seed=s, sampling=NOTHING)) for s in (5, 5, 7))
     assert one == two
     assert one.orders != other.orders
 

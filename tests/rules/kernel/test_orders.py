@@ -1,10 +1,10 @@
 """An order means the same however its fields are written."""
 
+from rules.border_war.recruit import Recruit
+from rules.border_war.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.orders import Order
-from tests.titles.border_war.recruit import Recruit
-from tests.titles.border_war.title import TITLE
 
 
 def test_names_are_sorted_at_every_depth():

@@ -5,7 +5,7 @@ import pytest
 from rules.kernel import driver, registry, sampling, walk
 from rules.kernel.dice import Dice
 
-BORDER_WAR, SAMURAI, AXIS = "tests.titles.border_war", "rules.samurai_battles", "rules.axis_allies_1942"
+BORDER_WAR, SAMURAI, AXIS = "rules.border_war", "rules.samurai_battles", "rules.axis_allies_1942"
 
 
 def position(package, step):

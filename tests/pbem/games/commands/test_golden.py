@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from tests.titles.border_war import recruit
+from rules.border_war import recruit
 
 
 def golden(folder, *args):

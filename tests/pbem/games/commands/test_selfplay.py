@@ -5,9 +5,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from rules.border_war.recruit import Income
+from rules.border_war.title import TITLE
 from rules.kernel.fuzz import NOTHING, play_game
-from tests.titles.border_war.recruit import Income
-from tests.titles.border_war.title import TITLE
 
 
 def selfplay(*args, **options):

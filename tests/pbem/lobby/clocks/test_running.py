@@ -195,7 +195,7 @@ def bank_without_vacation(clock, seat, now):
 
 @pytest.fixture
 def plots(settings):
-    settings.PBEM_TITLES = ("tests.titles.border_war", "tests.pbem.games.plots.first")
+    settings.PBEM_TITLES = ("rules.border_war", "tests.pbem.games.plots.first")
 
 
 def undo_at(at, game, seat="blue"):

@@ -34,7 +34,7 @@ LATE = NOON + 3 * DAY
 @pytest.fixture
 def plots(settings, alice, bob):
     """Only blue is asked, three days from noon on."""
-    settings.PBEM_TITLES = ("tests.titles.border_war", "tests.pbem.games.plots.first")
+    settings.PBEM_TITLES = ("rules.border_war", "tests.pbem.games.plots.first")
 
     def begin(**clock):
         return clocked_plots({"blue": alice, "red": bob}, THREE_DAYS | clock)
@@ -219,7 +219,7 @@ def test_one_vote_at_a_time_and_no_voice_for_the_absent(alice, bob, charlie, olg
 
 
 def test_with_bots_alone_nobody_can_vote(settings, alice):
-    settings.PBEM_TITLES = ("tests.titles.border_war", "tests.pbem.games.plots.first")
+    settings.PBEM_TITLES = ("rules.border_war", "tests.pbem.games.plots.first")
     game = clocked_plots({"blue": alice, "red": "random"}, THREE_DAYS | {"on_timeout": "vote"})
     sweep(LATE)
     assert seat_of(game, "blue").caretaker

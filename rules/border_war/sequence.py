@@ -1,11 +1,11 @@
 """Chapter 1: the sequence of play, as lists of steps."""
 
-from rules.kernel.steps import Auto, Sequence
-from tests.titles.border_war.board import P
-from tests.titles.border_war.campaign import Campaign, Discard
-from tests.titles.border_war.initiative import Commit, Deal
-from tests.titles.border_war.recruit import Income, Recruit
-from tests.titles.border_war.victory import Score
+from rules.border_war.board import P
+from rules.border_war.campaign import Campaign, Discard
+from rules.border_war.initiative import Commit, Deal
+from rules.border_war.recruit import Income, Recruit
+from rules.border_war.victory import Score
+from rules.kernel.steps import Auto, Sequence, Step
 
 
 class Round(Sequence, tag="sequence.round"):
@@ -13,7 +13,7 @@ class Round(Sequence, tag="sequence.round"):
 
     rule = "1.2"
 
-    def steps(self, p: P) -> tuple:
+    def steps(self, p: P) -> tuple[Step, ...]:
         return (Income(), Deal(), Commit(), Turns(), Score(), NextRound())
 
 
@@ -32,7 +32,7 @@ class Turn(Sequence, tag="sequence.turn", kw_only=True):
     rule = "1.3"
     seat: str
 
-    def steps(self, p: P) -> tuple:
+    def steps(self, p: P) -> tuple[Step, ...]:
         return (BeginTurn(self.seat), Recruit(self.seat), Campaign(self.seat), Discard(self.seat), EndTurn())
 
 

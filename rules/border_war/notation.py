@@ -7,10 +7,10 @@ in `words/`.
 
 from functools import cache
 
+from rules.border_war.tables import CARDS, LAND, UNITS, card_kind, card_number
 from rules.kernel.lexicon import Lexicon, one_word
 from rules.kernel.phrases import Choice, Counted, Grammar, Maybe, Names, Number, Path, Phrase, Several, Word
 from rules.kernel.texts import Catalogue
-from tests.titles.border_war.tables import CARDS, LAND, UNITS, card_kind, card_number
 
 VERBS = Lexicon(
     {

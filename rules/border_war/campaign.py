@@ -2,14 +2,14 @@
 
 from typing import Any
 
+from rules.border_war.battle import Battle
+from rules.border_war.board import Fight, P, cost, count, face_down, reach
+from rules.border_war.tables import HEXES, NEIGHBOURS, STACK, UNITS, apart, terrain
+from rules.border_war.victory import check_castle
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, Steps, counts, kinds, pick, several, way
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
-from tests.titles.border_war.battle import Battle
-from tests.titles.border_war.board import Fight, P, cost, count, face_down, reach
-from tests.titles.border_war.tables import HEXES, NEIGHBOURS, STACK, UNITS, apart, terrain
-from tests.titles.border_war.victory import check_castle
 
 HAND, MUSTER_GOLD, SPY_GOLD, SPY_RANGE, SPY_NEEDS = 5, 3, 1, 3, 3
 
@@ -100,9 +100,9 @@ class Campaign(Decision, tag="campaign.campaign"):
 def marches(p: P, seat: str, origin: str) -> Steps:
     """3.4: the ways of a force; marches on an enemy are told apart from the others by their end alone."""
     return Steps(
-        lambda path: steps(p, seat, origin, list(path)),
-        lambda path: bool(path) and may_stop(p, seat, list(path)),
-        cost,
+        lambda path: steps(p, seat, origin, list(map(str, path))),
+        lambda path: bool(path) and may_stop(p, seat, list(map(str, path))),
+        lambda path: cost(list(map(str, path))),
     )
 
 

@@ -2,8 +2,8 @@
 
 from msgspec import Struct, field
 
+from rules.border_war.tables import STACK, UNITS, card_kind, terrain
 from rules.kernel.play import Play
-from tests.titles.border_war.tables import STACK, UNITS, card_kind, terrain
 
 Units = dict[str, int]
 

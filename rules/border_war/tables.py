@@ -2,6 +2,7 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -10,7 +11,7 @@ from rules.boards.hexes import Cube, Layout, Offset, distance, to_cube
 FOLDER = Path(__file__).parent
 
 
-def _read(name: str) -> dict:
+def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((FOLDER / "data" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
@@ -30,7 +31,7 @@ class Unit(Struct, frozen=True):
 
 
 _MAP, _PIECES = _read("map"), _read("pieces")
-SCENARIOS: dict[str, dict] = _read("scenarios")
+SCENARIOS: dict[str, dict[str, Any]] = _read("scenarios")
 TERRAIN = {name: Terrain(**row) for name, row in _MAP["terrain"].items()}
 UNITS = {name: Unit(**row) for name, row in _PIECES["units"].items()}
 FACES: list[str] = _PIECES["die"]["faces"]

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rules.border_war.board import P, Units, strength
+from rules.border_war.tables import UNITS, card_kind
 from rules.kernel.orders import Order
 from rules.kernel.policies import Policy, switch, threshold
-from tests.titles.border_war.board import P, Units, strength
-from tests.titles.border_war.tables import UNITS, card_kind
 
 POLICIES = (
     Policy(

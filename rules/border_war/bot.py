@@ -3,12 +3,12 @@
 from random import Random
 from typing import Any
 
+from rules.border_war.board import count, strength
+from rules.border_war.policies import lost
+from rules.border_war.tables import LAND, UNITS, apart, card_kind, card_number, terrain
 from rules.kernel.bots import Options
-from rules.kernel.fields import Done, Grow, Partial
+from rules.kernel.fields import Choices, Counts, Done, Grow, Partial, Pick
 from rules.kernel.orders import Order
-from tests.titles.border_war.board import count, strength
-from tests.titles.border_war.policies import lost
-from tests.titles.border_war.tables import LAND, UNITS, apart, card_kind, card_number, terrain
 
 GUESS = 2
 """The strength that a hidden block is taken to have."""
@@ -37,7 +37,7 @@ class BasicBot:
         return Order(eyes.seat, "recruit", {"units": units})
 
     def _campaign_campaign(self, eyes: "Eyes", options: Options) -> Order:
-        open_kinds = [option.value for option in options.field().options]
+        open_kinds = picked(options.field())
         if "play" in open_kinds:
             return Order(eyes.seat, "play", {"card": eyes.held("muster")[0]})
         marches = self._marches(eyes, options) if "move" in open_kinds else []
@@ -46,7 +46,7 @@ class BasicBot:
 
     def _marches(self, eyes: "Eyes", options: Options) -> list[tuple[int, Order]]:
         start = Partial("move")
-        return [self._march(eyes, options, option.value) for option in options.field(start).options]
+        return [self._march(eyes, options, origin) for origin in picked(options.field(start))]
 
     def _march(self, eyes: "Eyes", options: Options, origin: str) -> tuple[int, Order]:
         """The best march out of one hex, the shortest of the equal ones, and its worth."""
@@ -74,8 +74,15 @@ class BasicBot:
 
     def _battle_losses(self, eyes: "Eyes", options: Options) -> Order:
         field = options.field()
+        assert isinstance(field, Counts)
         units = {option.value: option.high for option in field.options}
         return Order(eyes.seat, "lose", {"units": lost(units, field.low, "cheap")})
+
+
+def picked(field: Choices) -> list[str]:
+    """What there is to choose from."""
+    assert isinstance(field, Pick)
+    return [str(option.value) for option in field.options]
 
 
 def paths(options: Options, partial: Partial) -> list[list[str]]:
@@ -108,7 +115,7 @@ class Eyes:
         return force is not None and self.side(force["seat"]) != self.side(self.seat)
 
     def side(self, seat: str) -> str:
-        return self.board["sides"][seat]
+        return str(self.board["sides"][seat])
 
     def sent(self, origin: str, path: list[str]) -> dict[str, int]:
         """All blocks that can go that far; the castle keeps one while an enemy is near."""

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from rules.border_war.tables import LAND, UNITS, card_kind, card_number, offset
 from rules.kernel import scene as draw
 from rules.kernel.scene import Icon, Layer, Polygon, Scene, Text, Token
 from rules.kernel.texts import Catalogue
 from rules.kernel.texts import Text as Sentence
-from tests.titles.border_war.tables import LAND, UNITS, card_kind, card_number, offset
 
 SEATS = {"red": "red", "gold": "gold", "blue": "blue", "green": "green"}
 WIDTH, HEIGHT, R = 1240, 724, 76
@@ -132,10 +132,10 @@ def scenery(kind: str, x: float, y: float) -> list[Any]:
                 Icon(name="tree", x=x + dx, y=y + dy, size=25, fill="good", opacity=0.5) for dx, dy in spots
             ]
         case "hill":
-            spots = ((-34, -24), (32, -26), (-4, 44))
+            peaks = ((-34, -24), (32, -26), (-4, 44))
             return [
                 Icon(name="hills", x=x + dx, y=y + dy, size=40, fill="mountain", ink="hill")
-                for dx, dy in spots
+                for dx, dy in peaks
             ]
         case "lake":
             waves = ((-20, -16), (14, 4), (-10, 24))

@@ -3,15 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from rules.border_war.board import Fight, P, Units, count, minus, strength
+from rules.border_war.policies import lost, reacts
+from rules.border_war.tables import FACES, NEIGHBOURS, card_kind, terrain
+from rules.border_war.victory import check_castle
 from rules.kernel.fields import Choices, Done, Partial, counts, kinds, pick
 from rules.kernel.orders import Order
-from rules.kernel.play import Play
 from rules.kernel.steps import Auto, Decision, Sequence, Step
 from rules.kernel.texts import Text
-from tests.titles.border_war.board import Fight, P, Units, count, minus, strength
-from tests.titles.border_war.policies import lost, reacts
-from tests.titles.border_war.tables import FACES, NEIGHBOURS, card_kind, terrain
-from tests.titles.border_war.victory import check_castle
 
 LONGEST = {"bold": 3, "wary": 1}
 
@@ -150,7 +149,7 @@ class CardEffect(Auto, tag="battle.card_effect"):
         p.push(Aftermath())
 
 
-def innermost(p: Play, kind: type) -> Any:
+def innermost(p: P, kind: type) -> Any:
     """The step of a kind that is nearest to the top of the stack."""
     return next(step for step in reversed(p.state.stack) if isinstance(step, kind))
 

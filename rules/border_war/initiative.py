@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from rules.border_war.board import P
+from rules.border_war.tables import card_number
 from rules.kernel.fields import Choices, Done, Number, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
-from tests.titles.border_war.board import P
-from tests.titles.border_war.tables import card_number
 
 DEAL, MOST_GOLD = 2, 3
 

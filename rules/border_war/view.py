@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from rules.border_war.board import Force, P, count
 from rules.kernel.texts import REFEREE
-from tests.titles.border_war.board import Force, P, count
 
 
 def view(p: P, viewer: str | None) -> dict[str, Any]:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.border_war.board import P, count, face_down
+from rules.border_war.tables import LAND, UNITS
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text, named
-from tests.titles.border_war.board import P, count, face_down
-from tests.titles.border_war.tables import LAND, UNITS
 
 CASTLE_GOLD = 3
 

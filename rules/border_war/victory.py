@@ -1,9 +1,9 @@
 """Chapter 7: prestige and the end of the game."""
 
+from rules.border_war.board import P
+from rules.border_war.recruit import towns
 from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
-from tests.titles.border_war.board import P
-from tests.titles.border_war.recruit import towns
 
 
 class Score(Auto, tag="victory.score"):

@@ -4,17 +4,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rules.kernel.bots import RandomBot
-from rules.kernel.conditions import Measure
-from rules.kernel.fields import Option, Value
-from rules.kernel.orders import Order
-from rules.kernel.policies import Policy
-from rules.kernel.reference import load_references
-from rules.kernel.reports import ReportLine, Seen, Turn
-from rules.kernel.texts import Catalogue, Line, Text, named
-from rules.kernel.throws import Struck, Thrown
-from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
-from tests.titles.border_war import (
+from rules.border_war import (
     battle,
     campaign,
     initiative,
@@ -26,11 +16,11 @@ from tests.titles.border_war import (
     struck,
     victory,
 )
-from tests.titles.border_war.board import Board, Force, P, count
-from tests.titles.border_war.bot import BasicBot
-from tests.titles.border_war.initiative import draw
-from tests.titles.border_war.policies import POLICIES
-from tests.titles.border_war.tables import (
+from rules.border_war.board import Board, Force, P, count
+from rules.border_war.bot import BasicBot
+from rules.border_war.initiative import draw
+from rules.border_war.policies import POLICIES
+from rules.border_war.tables import (
     CARDS,
     CASTLES,
     FOLDER,
@@ -41,7 +31,17 @@ from tests.titles.border_war.tables import (
     card_kind,
     card_number,
 )
-from tests.titles.border_war.view import hidden_forces, view
+from rules.border_war.view import hidden_forces, view
+from rules.kernel.bots import RandomBot
+from rules.kernel.conditions import Measure
+from rules.kernel.fields import Option, Value
+from rules.kernel.orders import Order
+from rules.kernel.policies import Policy
+from rules.kernel.reference import load_references
+from rules.kernel.reports import ReportLine, Seen, Turn
+from rules.kernel.texts import Catalogue, Line, Text, named
+from rules.kernel.throws import Struck, Thrown
+from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
 
 FIRST_HAND = 2
 
