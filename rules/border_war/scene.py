@@ -7,6 +7,7 @@ from typing import Any
 from rules.border_war.tables import LAND, UNITS, card_kind, card_number, offset
 from rules.kernel import scene as draw
 from rules.kernel.scene import Icon, Layer, Polygon, Scene, Text, Token
+from rules.kernel.scene.arrows import Fate
 from rules.kernel.texts import Catalogue
 from rules.kernel.texts import Text as Sentence
 
@@ -192,7 +193,7 @@ def arrows(board: Mapping[str, Any], lang: str, words: Catalogue) -> tuple[tuple
         for path in paths:
             outcome = results.get(path[-1], "")
             points = draw.shortened([centre(hex_) for hex_ in path], R * 0.3)
-            fate = "lost" if outcome == "lost" else ""
+            fate: Fate = "lost" if outcome == "lost" else ""
             moves.append(draw.Move(phase="attack" if outcome else "march", points=points, fate=fate))
         crosses += [draw.lost_sign(*centre(hex_)) for hex_, outcome in results.items() if outcome == "won"]
     below, above = draw.arrow_layers(moves, phases(lang, words), 1.2)
