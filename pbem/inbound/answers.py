@@ -64,6 +64,10 @@ def answer_context(mail: InboundMail, seat: Seat) -> dict[str, Any]:
     lines = [line for item in items for line in telling.told(title, item)]
     own = mail.game.seats.filter(user=mail.user, asked=True, caretaker="").exclude(name=seat.name)
     names = [words.seat_name(title, name) for name in own.order_by("position").values_list("name", flat=True)]
+    items_told = mail.report["items"]
+    if items_told and all(item.get("told") and not item.get("shows") for item in items_told):
+        # Who asks for help or for the log reads text: half a megabyte of map would only fill his mailbox.
+        context["pictures"] = {}
     return {
         **context,
         "own_asked": title.catalogue.enumerate(names, words.lang()),

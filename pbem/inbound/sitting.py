@@ -23,7 +23,8 @@ LONGEST_SHOWN = 300
 class Item:
     """What came of one line of the mail; `block` is text to be set as it is.
 
-    `told` marks what only gives information, and `asks` is the line that would confirm what is not done yet.
+    `told` marks what only gives information, `shows` what is about the map, and `asks` is the line that would
+    confirm what is not done yet.
     """
 
     at: int
@@ -35,6 +36,7 @@ class Item:
     block: list[str] = field(default_factory=list)
     told: bool = False
     asks: str = ""
+    shows: bool = False
 
 
 @dataclass(slots=True)
@@ -89,9 +91,11 @@ class Sitting:
         """Something was carried out."""
         self.items.append(Item(at, shown(text), said, block=block or []))
 
-    def tell(self, at: int, text: str, said: str, *, block: list[str] | None = None) -> None:
-        """Information, which changes nothing."""
-        self.items.append(Item(at, shown(text), said, block=block or [], told=True))
+    def tell(
+        self, at: int, text: str, said: str, *, block: list[str] | None = None, shows: bool = False
+    ) -> None:
+        """Information, which changes nothing; whether it `shows` the map."""
+        self.items.append(Item(at, shown(text), said, block=block or [], told=True, shows=shows))
 
     def ask(self, at: int, text: str, said: str, line: str, *others: str) -> None:
         """Nothing is done until the sender answers with the line, or with yes; `others` stand beside it."""

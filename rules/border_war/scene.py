@@ -310,3 +310,17 @@ def legend(lang: str, words: Catalogue) -> draw.Legend:
     ]
     arrow_keys = draw.phase_keys(phases(lang, words))
     return draw.Legend(keys=(*land_keys[:3], land_keys[5], *unit_keys, *arrow_keys), columns=3)
+
+
+def position(view: Mapping[str, Any], lang: str, words: Catalogue) -> list[str]:
+    """The forces in words, hex by hex; blocks that the viewer does not see are only counted."""
+    return [
+        words.word(force_in_words(hex_, force), lang)
+        for hex_, force in sorted(view["board"]["forces"].items())
+    ]
+
+
+def force_in_words(hex_: str, force: Mapping[str, Any]) -> Sentence:
+    if force["units"] is None:
+        return Sentence.of("position.hidden", hex=hex_, seat=force["seat"], blocks=force["blocks"])
+    return Sentence.of("position.force", hex=hex_, seat=force["seat"], units=force["units"])

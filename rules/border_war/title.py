@@ -156,6 +156,10 @@ class BorderWar(Title):
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Any:
         return scene.picture(view, lang, self.catalogue)
 
+    def position(self, view: Mapping[str, Any], lang: str = "en") -> list[str]:
+        """Who holds which hexes, and with which blocks as far as the viewer knows them."""
+        return scene.position(view, lang, self.catalogue)
+
     def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
         """What a card is good for besides its number."""
         return named("card_help", card_kind(str(value))) if name in ("card", "cards") else None

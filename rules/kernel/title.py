@@ -19,6 +19,7 @@ from rules.kernel.odds import Calculator
 from rules.kernel.orders import SENSELESS, Order, RulesError, Unreadable, as_it_is, writable
 from rules.kernel.policies import Policy
 from rules.kernel.reports import ReportLine, Seen, Turn
+from rules.kernel.scene.position import position_of
 from rules.kernel.state import Codec
 from rules.kernel.steps import FreeOrder, Step
 from rules.kernel.texts import Catalogue, Line, Text
@@ -188,6 +189,10 @@ class Title:
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Scene:
         """The picture of a view (as `driver.view` makes it) and of nothing else."""
         raise self._silent("scene")
+
+    def position(self, view: Mapping[str, Any], lang: str = "en") -> list[str]:
+        """A view in words, a line for each place where something stands; read from the scene's tooltips."""
+        return position_of(self.scene(view, lang))
 
     def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
         """What a piece in a space can reach, see or attack, from a view and nothing else."""

@@ -167,6 +167,10 @@ class SamuraiBattles(Title):
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Any:
         return scene.picture(view, lang, self.catalogue)
 
+    def position(self, view: Mapping[str, Any], lang: str = "en") -> list[str]:
+        """The units of both sides with their blocks and leaders, hex by hex."""
+        return scene.position(view, lang, self.catalogue)
+
     def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
         return overlays.overlays(view, space)
 

@@ -143,8 +143,10 @@ def how_many(count: int, wanted: list[str]) -> str:
 
 
 def map_(sitting: Sitting, statement: Statement, rest: str) -> None:
-    """Every answer shows the map; this one is for those who want nothing else."""
-    sitting.tell(statement.at, statement.text, _("The map is in this mail."))
+    """The position in words, for those who read mail as text; the picture is in the mail as well."""
+    lines = sitting.title.position(view_of(sitting.game, sitting.seat), words.lang())
+    said = _("What stands where, as you see it; the map is in this mail too.")
+    sitting.tell(statement.at, statement.text, said, block=lines, shows=True)
 
 
 def log(sitting: Sitting, statement: Statement, rest: str) -> None:

@@ -14,6 +14,7 @@ from rules.samurai_battles.scene.colours import PALETTE
 from rules.samurai_battles.scene.ground import BOARD, FIELD, printed, sections, tiles
 from rules.samurai_battles.scene.legend import legend
 from rules.samurai_battles.scene.panel import PANEL, sentence, table
+from rules.samurai_battles.scene.position import position as position
 from rules.samurai_battles.scene.scenery import scenery
 from rules.samurai_battles.scene.troops import tents, troops
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from pbem.accounts.models import User
 from pbem.games.models import Event, StandingOrder
-from pbem.games.selectors import feed, last_number
+from pbem.games.selectors import feed, last_number, view_of
 from pbem.games.services import set_caretaker
 from pbem.games.titles import title_of, titles
 from pbem.inbound.commands import COMMANDS, command_of
@@ -128,8 +128,22 @@ def test_whoever_is_not_asked_has_no_options(game, idle):
 
 
 def test_the_answer_to_map_shows_it(game, idle):
-    assert "The map is in this mail." in ask(game, idle, "mapa")
-    assert [part for part in answer().walk() if part.get_content_maintype() == "image"]
+    text = ask(game, idle, "mapa")
+    assert "What stands where, as you see it" in text
+    for line in title_of(game).position(view_of(game, idle.name)):
+        assert f"    {line}" in text
+    assert pictures_in(answer())
+
+
+def pictures_in(message):
+    return [part for part in message.walk() if part.get_content_maintype() == "image"]
+
+
+@pytest.mark.parametrize("command", ["help", "log", "status", "options"])
+def test_who_asks_for_text_gets_no_picture(game, active, command):
+    ask(game, active, command)
+    assert not pictures_in(answer())
+    assert len(answer().as_bytes()) < 60_000
 
 
 def test_the_log_is_that_of_the_seat(game, active, idle):
