@@ -39,6 +39,7 @@ ORDER_KINDS = (
     _kind("10.1", "allies", "replace", unit="us_air_7af"),
     _kind("11.31", "allies", "bomb", units=["us_b29_20bc"]),
     _kind("12.63", "allies", "evacuate", unit="cw_c_33", hex="1307"),
+    _kind("17.11", "allies", "intervene", unit="cw_bb_force_z", hex="2112"),
     _kind("5.34", "japan", "swap", give="j36", take="j29"),
     _kind("13.32", "japan", "express", hex="4423"),
     _kind("5.32", "japan", "target", unit="us_cv_lexington"),

@@ -33,6 +33,7 @@ VERBS = Lexicon(
         "replace": ("", "reemplazar"),
         "bomb": ("", "bombardear"),
         "evacuate": ("", "evacuar"),
+        "intervene": ("", "intervenir"),
         "swap": ("", "cambiar"),
         "express": ("", "expreso"),
         "target": ("", "blanco"),

@@ -19,6 +19,9 @@ from rules.kernel.texts import Catalogue
 __all__ = ["VERBS", "grammar", "written"]
 
 
+TO_A_HEX = ("intervene", "retreat", "return", "emergency", "place", "redeploy")
+
+
 @cache
 def grammar(catalogue: Catalogue) -> Grammar:
     """The phrases of all orders."""
@@ -55,7 +58,10 @@ def grammar(catalogue: Catalogue) -> Grammar:
         Phrase("evade", one, Path("", "path", hex_)),
         Phrase("hits", Several("units", target, nothing="nothing")),
         Phrase("transfer", Word("from", unit), Literal("to"), Word("to", unit)),
-        *(Phrase(kind, one, to) for kind in ("retreat", "return", "emergency", "place", "redeploy")),
+        *(
+            Phrase(kind, one, to)
+            for kind in ("intervene", "retreat", "return", "emergency", "place", "redeploy")
+        ),
         Phrase("evacuate", one, to, After("from", Word("from", hex_))),
         Phrase("replace", one, Maybe(to)),
         Phrase("excess", one),

@@ -6,6 +6,7 @@ from rules.empire_of_the_sun.atlas import ALLIES, JAPAN
 from rules.empire_of_the_sun.board import P
 from rules.empire_of_the_sun.offensives.afterwards import Emergency, Stranded
 from rules.empire_of_the_sun.offensives.go import Goes
+from rules.empire_of_the_sun.offensives.opening import Opening
 from rules.empire_of_the_sun.politics.nations import Areas, Evacuation, JapanFalls, LeftBehind, Surrenders
 from rules.empire_of_the_sun.politics.victory import EndTurn
 from rules.empire_of_the_sun.politics.will import Will
@@ -45,6 +46,15 @@ class FirstTurn(Sequence, tag="turn.first"):
         arcadia = (Arcadia(),) if self.choice else ()
         deal = FirstDeal(self.japan, self.allies)
         return (Begin(), *arcadia, deal, Initiative(), First(), Goes(), *_ending())
+
+
+class SpecialTurn(Sequence, tag="turn.special"):
+    """17.11: December 1941, two cards of Japan and the Political phase."""
+
+    rule = "17.11"
+
+    def steps(self, p: P) -> tuple[Step, ...]:
+        return (Begin(), Opening("j01"), Opening("j02"), *_ending())
 
 
 def _ending() -> tuple[Step, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from rules.empire_of_the_sun.atlas import CARDS, SCENARIOS, SETUPS, SIDES
 from rules.empire_of_the_sun.board import DELAYED, ELIMINATED, GONE, Board, Deck, P
 from rules.empire_of_the_sun.hexes import LAND, SOVIET
-from rules.empire_of_the_sun.sequence import FirstTurn
+from rules.empire_of_the_sun.sequence import FirstTurn, SpecialTurn
 
 
 def new_board(scenario: str, options: Mapping[str, Any]) -> Board:
@@ -85,6 +85,12 @@ def begin(p: P) -> None:
     setup = SETUPS[SCENARIOS[p.scenario]["setup"]]
     for side in SIDES:
         p.board.decks[side].pile = p.shuffle(p.board.decks[side].pile, "pile")
+    if "first_hand" in setup["cards"]["japan"]:
+        deck = p.board.decks["japan"]
+        deck.hand = setup["cards"]["japan"]["first_hand"].split()
+        deck.pile = [card for card in deck.pile if card not in deck.hand]
+        p.push(SpecialTurn())
+        return
     sizes = {side: (setup["cards"][side]["hand"], setup["cards"][side]["passes"]) for side in SIDES}
     choice = "choice" in setup["cards"]["allies"]
     p.push(FirstTurn(japan=sizes["japan"], allies=sizes["allies"], choice=choice))

@@ -31,9 +31,7 @@ class EmpireOfTheSun(Title):
     dark = True
     board_type = Board
     steps = STEPS
-    scenarios = tuple(
-        Scenario(each, SCENARIOS[each]["minutes"]) for each in SCENARIOS if SCENARIOS[each]["setup"] != "1941"
-    )
+    scenarios = tuple(Scenario(each, SCENARIOS[each]["minutes"]) for each in SCENARIOS)
     options = (
         GameOption("pw_resource_threshold", (3, 13), 3),
         GameOption("pw_bombing", ("per_turn", "once_per_game"), "per_turn"),

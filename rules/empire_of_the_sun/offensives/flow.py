@@ -31,6 +31,7 @@ def take_back(p: P) -> None:
     """What cannot be finished legally is taken back up to the card, before a die has fallen."""
     from rules.empire_of_the_sun.offensives.declaration import restore
     from rules.empire_of_the_sun.offensives.go import Go
+    from rules.empire_of_the_sun.offensives.opening import Opening
 
     board, off = p.board, p.board.battle
     restore(board)
@@ -42,7 +43,7 @@ def take_back(p: P) -> None:
     board.offensive = None
     p.done()
     leave(p)
-    p.push(Go())
+    p.push(Opening(off.card) if board.turn == 1 else Go())
     p.say("offensive.taken_back", seat=off.seat)
 
 

@@ -22,6 +22,7 @@ from rules.empire_of_the_sun.offensives.afterwards import (
 from rules.empire_of_the_sun.offensives.campaign import Campaign
 from rules.empire_of_the_sun.offensives.evasion import Evade, evasion_hexes
 from rules.empire_of_the_sun.offensives.flow import EndPlay
+from rules.empire_of_the_sun.offensives.opening import ForceZ, IntoPort, Scramble
 from rules.empire_of_the_sun.offensives.reaction import Moment, React, Reserves
 from rules.empire_of_the_sun.offensives.window import Window
 from rules.kernel.steps import Auto, Sequence, Step
@@ -48,7 +49,7 @@ class Evasion(Auto, tag="offensive.evasion"):
 
     def run(self, p: P) -> None:
         hexes = evasion_hexes(p.board)
-        if hexes:
+        if hexes and p.board.turn > 1:
             p.push(Evade(hexes))
 
 
@@ -66,10 +67,11 @@ class OffensivePlay(Sequence, tag="offensive.play", kw_only=True):
         if p.board.variants.get("post_battle_first") == "offensive":
             first, second = second, first
         return (
-            *(Prepare(), Activate(), Campaign(), Window(), Reserves(), Bombard(), Moment()),
+            *(Prepare(), Activate(), Campaign(), ForceZ(), Scramble()),
+            *(Window(), Reserves(), Bombard(), Moment()),
             *(React(), Evasion(), Strikes(), Battles(), AfterBattles(), Landings()),
             *(Excess(seat), Excess(other), Moment(), BeforeReturn()),
             *(Return(first), Home(first), Emergency(other), Return(second), Home(second)),
-            *(Emergency(seat), Stranded(), Tidy(), LastEffects()),
+            *(Emergency(seat), IntoPort(), Stranded(), Tidy(), LastEffects()),
             *(HarbourExcess(seat), HarbourExcess(other), EndPlay(seat, self.card, self.event)),
         )

@@ -105,7 +105,9 @@ class React(Decision, tag="offensive.react"):
 
     def asked(self, p: P) -> list[str]:
         off = p.board.battle
-        return [off.other] if not off.rhq and reaction_hexes(off) and hqs(p.board) else []
+        if p.board.turn == 1 or off.rhq or not reaction_hexes(off):
+            return []
+        return [off.other] if hqs(p.board) else []
 
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("offensive.react.ask", hexes=reaction_hexes(p.board.battle))

@@ -96,16 +96,25 @@ class Stage:
         """6.1: enemy hexes that a move may end in; an operations card allows only one battle hex."""
         foes = self.here.present(self.foe)
         fought = self.battle_hexes()
+        if self.together_only():
+            return 0
         if self.off.event or not fought:
             return foes
         return foes & fought
 
     def targets(self) -> int:
         """6.24, 6.24.2: hexes with enemy units that can be attacked from a distance."""
+        aim = self.off.strategy.effect("must_battle") if self.off.event else None
+        if aim:
+            return BIT[aim.hex]
         found = self.here.with_kind(self.foe, "ground", "air", "naval", "carrier")
         return found & ~bits(h for h in self.here.by_hex if h in BIT and sheltered(self.side, h))
 
     # Stacks
+
+    def together_only(self) -> bool:
+        """J01: the ships move as one stack, to where their carriers strike, and meet nobody on the way."""
+        return bool(self.off.event and self.off.strategy.effect("together"))
 
     def idle(self) -> list[str]:
         """Active units that have not moved and are promised to no battle."""
@@ -182,6 +191,8 @@ class Stage:
 
     def complete(self, by: str, units: Sequence[str]) -> bool:
         """Whether nothing is missing for this way of moving."""
+        if self.together_only() and len(units) < len(self.active):
+            return False
         ground = [u for u in units if UNITS[u].ground]
         if by == "landing":
             return bool(ground)
@@ -226,7 +237,7 @@ class Stage:
             carriers = [u for u in units if UNITS[u].carrier]
             near = disc(start, min(UNITS[u].range for u in carriers)) if len(carriers) == len(units) else 0
             return SeaFinder(start, self.points(), ALL, near & ~self.here.present(self.foe), self.seen)
-        ends = self._harbours() | self._meeting()
+        ends = 0 if self.together_only() else self._harbours() | self._meeting()
         carriers = [u for u in units if UNITS[u].carrier]
         for carrier in carriers:
             ends |= self._strikes(UNITS[carrier].range)
