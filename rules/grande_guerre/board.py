@@ -99,11 +99,12 @@ class Nation(Struct, omit_defaults=True):
     isolated: int = 0
 
 
-class Planned(Struct):
-    """One line of a packet."""
+class Planned(Struct, omit_defaults=True):
+    """One line of a packet, and whether it has been carried out."""
 
     kind: str
     args: dict[str, Any] = field(default_factory=dict)
+    done: bool = False
 
 
 class Attack(Struct):

@@ -26,7 +26,7 @@ class Turn(Sequence, tag="sequence.turn", kw_only=True):
     turn: int
 
     def steps(self, p: P) -> list[Step]:
-        return [BeginTurn(), Packet(sides=planning_sides(p, self.turn)), Military(), Final()]
+        return [BeginTurn(), Campaign(), Final()]
 
 
 def planning_sides(p: P, turn: int) -> list[str]:
@@ -50,21 +50,56 @@ class BeginTurn(Auto, tag="sequence.begin_turn"):
         roll_initiative(p)
 
 
-class Military(Auto, tag="sequence.military"):
-    """G7.1: on each front the first side is resolved completely, then the other."""
+class Campaign(Auto, tag="sequence.campaign"):
+    """G7.1: when orders are asked for depends on the order mode; the resolution is always the same."""
 
     rule = "G7.1"
 
     def run(self, p: P) -> None:
+        if p.options["orders"] == "wego" or p.board.turn == PRE_TURN:
+            p.push(Packet(sides=planning_sides(p, p.board.turn)), *resolutions(p))
+        else:
+            p.push(*one_after_the_other(p))
+
+
+def resolutions(p: P) -> list[Step]:
+    """On each front the first side is resolved completely, then the other."""
+    found: list[Step] = []
+    for front in fronts(p):
+        first = p.board.first[front]
+        found += [Military(front=front, side=side) for side in (first, FOE[first])]
+    return found
+
+
+def one_after_the_other(p: P) -> list[Step]:
+    """`sequential`: who moves second on a front sends his orders for it when he has seen the first."""
+    steps: list[Step] = []
+    begun: set[str] = set()
+    for front in fronts(p):
+        first = p.board.first[front]
+        for side in (first, FOE[first]):
+            steps += [
+                Packet(sides=[side], fronts=[front], later=side in begun),
+                Military(front=front, side=side),
+            ]
+            begun.add(side)
+    return steps
+
+
+class Military(Auto, tag="sequence.military", kw_only=True):
+    """G7.1a: one side on one front."""
+
+    rule = "G7.1"
+    front: str
+    side: str
+
+    def run(self, p: P) -> None:
         for side in SIDES:
             carry_out(p, side)
-        for front in fronts(p):
-            first = p.board.first[front]
-            for side in (first, FOE[first]):
-                if p.board.turn != PRE_TURN or side in planning_sides(p, p.board.turn):
-                    resolve(p, front, side)
-                if side == "entente" and front == "west" and p.board.turn == AUGUST:
-                    land_bef(p)
+        if p.board.turn != PRE_TURN or self.side in planning_sides(p, p.board.turn):
+            resolve(p, self.front, self.side)
+        if (self.side, self.front, p.board.turn) == ("entente", "west", AUGUST):
+            land_bef(p)
 
 
 def land_bef(p: P) -> None:

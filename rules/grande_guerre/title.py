@@ -35,9 +35,15 @@ class GrandeGuerre(Title):
     dark = True
     players = (2, 7)
     board_type = Board
-    steps = (sequence.Turn, sequence.BeginTurn, Packet, sequence.Military, sequence.Final)
+    steps = (
+        *(sequence.Turn, sequence.BeginTurn, sequence.Campaign, Packet),
+        *(sequence.Military, sequence.Final),
+    )
     scenarios = tuple(Scenario(name, each.minutes) for name, each in SCENARIOS.items())
-    options = (GameOption("players", (2, 3, 4, 5, 6, 7), 2),)
+    options = (
+        GameOption("players", (2, 3, 4, 5, 6, 7), 2),
+        GameOption("orders", ("wego", "sequential"), "wego"),
+    )
     order_kinds = order_kinds()
     free_orders = (OpenPacket(),)
     end_rule = "G19.9"

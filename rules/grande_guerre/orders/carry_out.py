@@ -13,7 +13,7 @@ from rules.grande_guerre.policies import THIS_TURN
 from rules.grande_guerre.reinforcement.arrivals import appoint
 from rules.grande_guerre.reinforcement.refit import refit
 from rules.grande_guerre.resolution.journeys import transports
-from rules.grande_guerre.resolution.lines import headquarters_area, planned
+from rules.grande_guerre.resolution.lines import MOVES, headquarters_area, planned
 
 
 def carry_out(p: P, side: str) -> None:
@@ -30,6 +30,8 @@ def carry_out(p: P, side: str) -> None:
     for seat, line in planned(p, side):
         if line.kind == "reserve":
             set_reserve(p, seat, line.args)
+    for _, line in planned(p, side):
+        line.done = line.kind not in MOVES
 
 
 def set_policy(p: P, args: dict[str, Any]) -> None:

@@ -81,7 +81,14 @@ def armies(p: P, seat: str) -> list[str]:
     """Armies of a seat that take orders now and have none yet."""
     taken = ordered(p, seat)
     mine = [a for a, hq in p.board.armies.items() if hq.at and owns(p, seat, a) and a not in taken]
-    return [a for a in mine if not locked(p, a) and in_pre_turn(p, a)]
+    here = [a for a in mine if on_front(p, p.board.armies[a].at)]
+    return [a for a in here if not locked(p, a) and in_pre_turn(p, a)]
+
+
+def on_front(p: P, area: str) -> bool:
+    """Whether a packet asks for orders on the front of an area: in some order modes not for both at once."""
+    fronts = getattr(p.state.stack[-1], "fronts", [])
+    return not fronts or AREAS[area].front in fronts
 
 
 def in_pre_turn(p: P, army: str) -> bool:
@@ -96,7 +103,7 @@ def free_corps(p: P, seat: str) -> list[str]:
     """Corps of a seat on the map that have no orders yet and may be given some."""
     taken = ordered(p, seat)
     mine = [c for c, each in p.board.corps.items() if each.at and owns(p, seat, c) and c not in taken]
-    able = [c for c in mine if may_be_ordered(p, c)]
+    able = [c for c in mine if may_be_ordered(p, c) and on_front(p, p.board.corps[c].at)]
     return [c for c in able if p.board.turn != PRE_TURN or in_pre_turn(p, p.board.corps[c].army)]
 
 

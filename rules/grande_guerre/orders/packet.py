@@ -34,6 +34,10 @@ class Packet(SealedPackets, tag="orders.packet", kw_only=True):
     ask_when_forced = True
     way_fields = ("path",)
     sides: list[str]
+    fronts: list[str] = []
+    """The fronts for which orders are asked; none named: all."""
+    later: bool = False
+    """Whether the side has sent a packet this turn: then it says only what moves."""
 
     def planners(self, p: P) -> list[str]:
         mine = [seat for seat in p.board.seats if seat_side(p.board, seat) in self.sides]
@@ -45,7 +49,8 @@ class Packet(SealedPackets, tag="orders.packet", kw_only=True):
 
     def planned_kinds(self, p: P, seat: str) -> list[str]:
         look_at(p.board)
-        return [kind for kind, form in FORMS.items() if form.open(p, seat)]
+        forms = MARCHES if self.later else FORMS.values()
+        return [form.kind for form in forms if form.open(p, seat)]
 
     def plan(self, p: P, seat: str, partial: Partial) -> Choices:
         look_at(p.board)
@@ -62,6 +67,8 @@ class Packet(SealedPackets, tag="orders.packet", kw_only=True):
         """As the choices, without listing the kinds of orders that this one is not."""
         look_at(p.board)
         form = FORMS.get(order.kind)
+        if self.later and form not in MARCHES:
+            form = None
         known = Partial(order.kind) if form and form.open(p, order.seat) else None
         follow(self, p, order, known)
 
@@ -72,7 +79,7 @@ class Packet(SealedPackets, tag="orders.packet", kw_only=True):
     def carry_out(self, p: P, packets: Mapping[str, list[Order]]) -> None:
         """The steps that follow read the plans from the board."""
         for seat, orders in packets.items():
-            p.board.plans[seat] = [Planned(order.kind, order.args) for order in orders]
+            p.board.plans.setdefault(seat, []).extend(Planned(o.kind, o.args) for o in orders)
 
 
 class OpenPacket(Reopen, tag="orders.reopen"):

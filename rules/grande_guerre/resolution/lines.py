@@ -35,9 +35,9 @@ class March(Struct, frozen=True):
 
 
 def planned(p: P, side: str) -> list[tuple[str, Planned]]:
-    """The lines of a side's packets: seats in their order, the leader first, lines as written."""
+    """The lines of a side's packets that wait: seats in their order, the leader first, lines as written."""
     seats = [seat for seat in p.board.seats if seat_side(p.board, seat) == side]
-    return [(seat, line) for seat in seats for line in p.board.plans.get(seat, [])]
+    return [(seat, line) for seat in seats for line in p.board.plans.get(seat, []) if not line.done]
 
 
 def marches(p: P, front: str, side: str) -> list[March]:
@@ -46,6 +46,8 @@ def marches(p: P, front: str, side: str) -> list[March]:
     mine = [line for line in lines if start_front(p, line) == front]
     main = p.board.main.get(f"{side}.{front}", "")
     ranked = sorted(mine, key=lambda line: rank(line, main))
+    for line in ranked:
+        line.done = True
     taken: set[str] = set()
     found = [m for line in ranked if (m := march(p, line, taken)) is not None]
     return [*found, *flagged(p, front, side, taken)]

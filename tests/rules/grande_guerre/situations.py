@@ -106,7 +106,7 @@ class War:
             state = TITLE.codec.make(
                 title=TITLE.id,
                 scenario=self.scenario,
-                options={"players": 2},
+                options={"players": 2, "orders": "wego"},
                 seats=list(self.board.seats),
                 rev=1,
                 schema=1,

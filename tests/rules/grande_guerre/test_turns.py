@@ -321,6 +321,38 @@ def test_the_set_up_keeps_within_its_limits():
             assert all(len(outside(board, area, side)) <= 12 for side in ("central", "entente"))
 
 
+@pytest.mark.rule("G7.1")
+def test_who_moves_second_plans_when_he_has_seen_the_first():
+    result = driver.start(TITLE, "west_1914", {"orders": "sequential"}, Dice(b"game", 0, ""))
+    asked = []
+    for n in range(4):
+        p = look(result)
+        asked += [(p.board.turn, seat) for seat in driver.waiting(p)]
+        result = driver.act(TITLE, result.data, Order(driver.waiting(p)[0], "seal"), Dice(b"first", n, ""))
+    assert asked[:3] == [(0, "central"), (1, "entente"), (1, "central")], (
+        "in August the Entente is first in the West"
+    )
+    assert (len(asked), asked[3][0]) == (4, 2), "nobody is asked together with another"
+
+
+def test_a_line_is_carried_out_once():
+    """An army that has gone over to the other front does not move again there."""
+    from rules.grande_guerre.resolution.front import resolve
+
+    w = (
+        war()
+        .hq("DE_I", "hannover")
+        .put("hannover", "DE_active#1", "DE_I")
+        .plan("central", "move", who="DE_I", path=["berlin"])
+    )
+    resolve(w.p, "west", "central")
+    assert w.at("DE_active#1") == "berlin"
+    assert w.board.plans["central"][0].done
+    w.board.plans["central"][0].args["path"] = ["stettin"]
+    resolve(w.p, "east", "central")
+    assert w.at("DE_active#1") == "berlin"
+
+
 def test_whole_games_keep_every_corps():
     """No corps is lost or doubled in a game, but those that arrive."""
     result = started(seed=5)
