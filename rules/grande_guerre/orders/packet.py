@@ -59,6 +59,8 @@ class Packet(SealedPackets, tag="orders.packet", kw_only=True):
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if partial.kind in FORMS:
             return FORMS[partial.kind].why_not(p, seat, partial, field, value)
+        if field != "kind":
+            return None
         if value in EARLY and not supplying.has_reinforcement(p):
             return Text("orders.no_reinforcement")
         return Text("orders.nothing_to_order") if value in FORMS else None

@@ -255,6 +255,16 @@ def test_refusals_say_why():
 
 
 @pytest.mark.rule("G22.1")
+def test_a_line_that_is_no_number_is_refused():
+    data = driver.act(
+        TITLE, started().data, TITLE.parse("move DE_II > liege", "central"), Dice(b"x", 0, "")
+    ).data
+    for nonsense in ({}, [], "one", 2, None):
+        with pytest.raises(IllegalOrder):
+            driver.act(TITLE, data, Order("central", "drop", {"line": nonsense}), Dice(b"x", 1, ""))
+
+
+@pytest.mark.rule("G22.1")
 def test_a_unit_obeys_one_line():
     result = started()
     data = driver.act(
