@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeGuard
 
 from rules.axis_allies_1942.atlas import TERRITORIES, is_territory, is_zone
 from rules.axis_allies_1942.board import P
-from rules.axis_allies_1942.reasons import cited
+from rules.axis_allies_1942.refusals import cited
 from rules.axis_allies_1942.survey import Survey, kept_survey, survey
 from rules.kernel.fields import Choices, Partial, Way, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order

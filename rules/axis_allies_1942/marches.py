@@ -12,7 +12,7 @@ from rules.axis_allies_1942.cargo import phase_word
 from rules.axis_allies_1942.control import capture
 from rules.axis_allies_1942.groups import Ship
 from rules.axis_allies_1942.maneuvers import Maneuver, Path, is_path
-from rules.axis_allies_1942.reasons import (
+from rules.axis_allies_1942.refusals import (
     why_no_step,
     why_no_way,
     why_not_transports,

@@ -9,9 +9,9 @@ from typing import Any
 
 from rules.axis_allies_1942 import (
     bid,
-    checks,
     control,
     examples,
+    invariants,
     mobilize,
     movement,
     noncombat,
@@ -25,11 +25,11 @@ from rules.axis_allies_1942 import (
 from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
 from rules.axis_allies_1942.board import Board, P, add_unit
 from rules.axis_allies_1942.bot import BasicBot
+from rules.axis_allies_1942.bot.random import PatientBot
 from rules.axis_allies_1942.calculator import Calculator
 from rules.axis_allies_1942.combat import conduct, orders, struck
 from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.names import CATALOGUE
-from rules.axis_allies_1942.patient import PatientBot
 from rules.axis_allies_1942.policies import POLICIES, scopes
 from rules.kernel.fields import Option
 from rules.kernel.orders import Order
@@ -137,7 +137,7 @@ class AxisAllies1942(Title):
         return True
 
     def invariants(self, p: P) -> None:
-        checks.invariants(p.board)
+        invariants.check(p.board)
 
     def upcast(self, tree: dict[str, Any], schema: int) -> dict[str, Any]:
         return upcasts.upcast(tree, schema)

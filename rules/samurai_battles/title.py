@@ -18,14 +18,16 @@ from rules.samurai_battles import (
     battle,
     challenge,
     command,
+    conditions,
     dragons,
+    examples,
     ground,
     honor,
+    invariants,
     leaders,
     melee,
     movement,
     notation,
-    observed,
     orders,
     overlays,
     ranged,
@@ -101,10 +103,10 @@ class SamuraiBattles(Title):
     )
     policies = POLICIES
     order_kinds = tuple(
-        OrderKind(kind, Order("red", kind, args), rule) for kind, rule, args in notation.EXAMPLES
+        OrderKind(kind, Order("red", kind, args), rule) for kind, rule, args in examples.EXAMPLES
     )
     bots = {"random": HastyBot, "basic": BasicBot}
-    conditions = observed.CONDITIONS
+    conditions = conditions.CONDITIONS
     condition_words = spelling.CONDITIONS
     sample = "if retreats: advance e4; melee e5 > d6 else: stay"
     end_rule = "4.1"
@@ -184,7 +186,7 @@ class SamuraiBattles(Title):
         view.scramble(p, viewer, rng)
 
     def invariants(self, p: P) -> None:
-        view.invariants(p.board)
+        invariants.check(p.board)
 
     def upcast(self, tree: dict[str, Any], schema: int) -> dict[str, Any]:
         """Schema 1 forgot what the other side had done as soon as a turn began."""
@@ -192,7 +194,7 @@ class SamuraiBattles(Title):
         return tree
 
     def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> dict[str, int]:
-        return observed.observed(view, lines)
+        return conditions.observed(view, lines)
 
     def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
         return struck.struck(thrown, lines)

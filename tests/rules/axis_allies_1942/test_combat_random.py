@@ -6,8 +6,8 @@ import pytest
 
 from rules.axis_allies_1942.atlas import AIR_UNITS, LAND_UNITS, SEA_UNITS, UNITS
 from rules.axis_allies_1942.board import are_enemies
-from rules.axis_allies_1942.checks import invariants
 from rules.axis_allies_1942.combat.engagement import current
+from rules.axis_allies_1942.invariants import check
 from rules.kernel.bots import RandomBot
 from rules.kernel.dice import Dice
 from rules.kernel.driver import options, perform, settle, standing_order, waiting
@@ -55,7 +55,7 @@ def test_random_combats_come_to_an_end(seed):
     while is_fighting(s):
         seat = waiting(s.play)[0]
         give(s, RandomBot().choose({}, options(s.play, seat), rng))
-    invariants(s.board)
+    check(s.board)
     assert set(s.board.units) <= before
     assert not any(unit.damaged for unit in s.board.units.values())
     check_after(s)

@@ -10,7 +10,7 @@ from rules.axis_allies_1942.transports import is_legal_load
 _PLAYABLE = frozenset(PLAYABLE)
 
 
-def invariants(board: Board) -> None:
+def check(board: Board) -> None:
     assert set(board.control) == _PLAYABLE, "a territory has no controller, or a neutral one has"
     assert all(ipc >= 0 for ipc in board.treasury.values()), f"treasuries {board.treasury}"
     for name, damage in board.factories.items():
