@@ -108,6 +108,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "proposals": proposals_of(table),
         "desk": table.desk,
         "report": report(table.game, table.viewer) if table.at is None and not more.get("review") else [],
+        "report_open": is_first_look(table),
         "first_steps": table.may_act and table.number <= FIRST_EVENTS,
         "goal": words.worded(table.title, "title.goal"),
         "request_key": secrets.token_urlsafe(12),
@@ -133,6 +134,11 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
             if building.next is not None and "field" not in more:
                 context["field"] = seen_field(table.title, table.view, building.next)
     return context
+
+
+def is_first_look(table: Table) -> bool:
+    """Whether the holder of the seat has never looked at this game before."""
+    return any(seat.name == table.seat and not seat.seen for seat in table.game.seats.all())
 
 
 def kept_of(table: Table, desk: Desk) -> dict[str, Any] | None:
