@@ -14,21 +14,22 @@ from rules.kernel.texts import Text as Sentence
 
 PANEL = 620.0
 COLOURS = {
-
-        "nat_japan": "#e8c24f",
-        "nat_usa": "#86b56f",
-        "nat_british_empire": "#d89a6c",
-        "nat_russia": "#c9786a"
-    ,
-    "nat_nationalist_china": "#7fb6c9", "nat_red_china": "#d9646a", "nat_armed_minor": "#b7a98a",
-    "nat_neutral": "#e6dcc3", "nat_province": "#e9dcb4", "colony_japan": "#f0dc9c",
-    "colony_usa": "#b9d6a4", "colony_british_empire": "#ecc6a2",
-
-        "side_japan": "#9a7414",
-        "side_usa": "#2f6a2a",
-        "side_soviet": "#8c2b22",
-        "side_british_empire": "#8a5527"
-    ,
+    "nat_japan": "#e8c24f",
+    "nat_usa": "#86b56f",
+    "nat_british_empire": "#d89a6c",
+    "nat_russia": "#c9786a",
+    "nat_nationalist_china": "#7fb6c9",
+    "nat_red_china": "#d9646a",
+    "nat_armed_minor": "#b7a98a",
+    "nat_neutral": "#e6dcc3",
+    "nat_province": "#e9dcb4",
+    "colony_japan": "#f0dc9c",
+    "colony_usa": "#b9d6a4",
+    "colony_british_empire": "#ecc6a2",
+    "side_japan": "#9a7414",
+    "side_usa": "#2f6a2a",
+    "side_soviet": "#8c2b22",
+    "side_british_empire": "#8a5527",
 }
 PALETTE = default_palette().extended(COLOURS)
 THEATRES = {

@@ -11,14 +11,16 @@ from rules.kernel.scene import AnyShape, Arrow, Circle, Layer, Rect, Text, Token
 from rules.kernel.texts import Catalogue
 
 ICONS = {
-
-        "fortress": "fort",
-        "air_force": "plane",
-        "carrier": "ship",
-        "fleet": "ship",
-        "submarine": "submarine"
-    ,
-    "tank": "tank", "infantry": "soldier", "marine": "anchor", "snlf": "anchor", "militia": "tent",
+    "fortress": "fort",
+    "air_force": "plane",
+    "carrier": "ship",
+    "fleet": "ship",
+    "submarine": "submarine",
+    "tank": "tank",
+    "infantry": "soldier",
+    "marine": "anchor",
+    "snlf": "anchor",
+    "militia": "tent",
 }
 View = Mapping[str, Any]
 
