@@ -3,17 +3,20 @@
 POINTS = """([across, down]) => {
   const frame = document.querySelector("svg.pbem-map");
   const grounds = groundsOf(frame), areas = new Set(grounds.map(({ area }) => area));
+  const EDGES = [[1.5, 0], [-1.5, 0], [0, 1.5], [0, -1.5]];
   const box = frame.getBoundingClientRect(), wrong = [], met = new Set();
   for (let i = 0; i < across; i++) for (let j = 0; j < down; j++) {
     const x = box.left + (box.width * (i + 0.37)) / across, y = box.top + (box.height * (j + 0.41)) / down;
     const element = document.elementFromPoint(x, y);
     if (!frame.parentNode.contains(element)) continue;
     const hit = element.closest("[data-space]");
-    const below = grounds.findLast((ground) => holds(ground, x, y));
-    const wanted = below?.area.dataset.space;
+    const wanted = spaceAt(x, y);
     const isPiece = hit && !areas.has(hit);
     if (wanted) met.add(wanted);
-    if (isPiece ? !touches(hit, x, y) : (hit?.dataset.space !== wanted)) {
+    // A line between two spaces may be drawn a pixel beside its place.
+    const said = hit?.dataset.space;
+    const isRight = () => said === wanted || EDGES.some(([dx, dy]) => spaceAt(x + dx, y + dy) === said);
+    if (isPiece ? !touches(hit, x, y) : !isRight()) {
       wrong.push([Math.round(x), Math.round(y), wanted ?? "", hit?.dataset.space ?? ""]);
     }
   }
@@ -37,6 +40,9 @@ POINTS = """([across, down]) => {
       }
     }
     return found;
+  }
+  function spaceAt(x, y) {
+    return grounds.findLast((ground) => holds(ground, x, y))?.area.dataset.space;
   }
   function holds({ path, clip, box, back }, x, y) {
     if (x < box.left || x > box.right || y < box.top || y > box.bottom) return false;

@@ -21,7 +21,9 @@ from rules.kernel.scene import (
     Scene,
     Text,
     arrow_layers,
+    check_scene,
 )
+from tests.browser.wargame import board, stacks
 
 NS = "{http://www.w3.org/2000/svg}"
 LAND = Polygon(rings=(((20, 20), (80, 20), (80, 80)),), fill="land", space="home")
@@ -103,3 +105,13 @@ def test_a_sign_beyond_the_edge_of_a_round_world_is_seen_on_the_other_side():
     round_ = replace(SCENE, wrap=90, layers=(Layer("a", (Text(x=130, y=40, text="x"),), signs=True),))
     (sign,) = layers(paint_board(round_))["a"]
     assert sign.get("transform").startswith("translate(40 40)")
+
+
+def test_a_board_of_1135_hexes_has_a_space_for_each_and_two_levels():
+    scene = board()
+    check_scene(scene)
+    found = layers(paint_board(scene))
+    assert len({area.get("data-space") for area in found["hexes"] if area.get("data-space")}) == 1135
+    assert len(found["far"]) == len(stacks())
+    assert len(found["near"]) == len(stacks()), "the units of a stack are one sign"
+    assert sum(stacks().values()) == 200
