@@ -18,7 +18,7 @@ from rules.empire_of_the_sun.offensives.activation import (
 )
 from rules.empire_of_the_sun.offensives.campaign import move, move_field, written_out
 from rules.empire_of_the_sun.offensives.declaration import escorts, free_fliers, in_range, restore
-from rules.empire_of_the_sun.offensives.stage import Stage, reaction_hexes
+from rules.empire_of_the_sun.offensives.stage import Stage, asp_left, reaction_hexes
 from rules.empire_of_the_sun.supply.position import position
 from rules.empire_of_the_sun.supply.status import commands, supply
 from rules.kernel.fields import Choices, Done, Partial, grow, kinds, pick, several
@@ -61,7 +61,26 @@ def hqs(board: Board) -> list[str]:
 
 
 def able(board: Board, hq: str) -> list[str]:
-    """A10: units that the headquarters may activate and that can take part in a battle."""
+    """A10: units that the headquarters may activate and that can take part in a battle.
+
+    It is asked for every unit that is named, so the answer for a position is kept for a while.
+    """
+    off = board.battle
+    cards, hexes = (off.card, *off.cards), tuple(reaction_hexes(off))
+    asp = asp_left(board, off.other)
+    key = (position(board), hq, hexes, off.condition, cards, tuple(off.zoi), asp, tuple(board.bombed))
+    if key not in _FOUND:
+        if len(_FOUND) >= MOST_KEPT:
+            _FOUND.clear()
+        _FOUND[key] = _able(board, hq)
+    return _FOUND[key]
+
+
+MOST_KEPT = 64
+_FOUND: dict[tuple[object, ...], list[str]] = {}
+
+
+def _able(board: Board, hq: str) -> list[str]:
     card, off = counteroffensive(board), board.battle
     fed, area = supply(board).units, reached(board, hq)
     found = [

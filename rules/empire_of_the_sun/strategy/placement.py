@@ -46,6 +46,8 @@ class Entry:
         self.own = self.here.controlled(side) & ~self.here.present(enemy(side))
         self._areas: dict[str, int] = {}
         self._there = position(board).by_hex
+        self._hq_ports: int | None = None
+        self._by_command: dict[tuple[str, ...], int] = {}
 
     def area(self, hq: str) -> int:
         if hq not in self._areas:
@@ -68,6 +70,12 @@ class Entry:
 
     def _near_hqs(self, unit: str) -> int:
         """9.11: in range of a headquarters that commands the unit, and supplied; a new one serves its hex."""
+        chiefs = tuple(q for q in [*self.here.headquarters(self.side), *self.board.fresh] if _leads(q, unit))
+        if chiefs not in self._by_command:
+            self._by_command[chiefs] = self._reached(unit)
+        return self._by_command[chiefs]
+
+    def _reached(self, unit: str) -> int:
         found = 0
         for hq in self.here.headquarters(self.side):
             if commands(hq, unit):
@@ -83,7 +91,9 @@ class Entry:
 
     def _hq_hexes(self) -> int:
         """7.56, 9.11: friendly ports in which a headquarters is at once in supply."""
-        return bits(h for h in listed(self.own & _PORTS) if self.supplies_itself(h))
+        if self._hq_ports is None:
+            self._hq_ports = bits(h for h in listed(self.own & _PORTS) if self.supplies_itself(h))
+        return self._hq_ports
 
     def supplies_itself(self, hex_: str) -> bool:
         goal, foes = sources(self.here, self.side), self.here.occupied(enemy(self.side))
@@ -112,6 +122,10 @@ class Entry:
             return False
         hqs = [q for q in self.here.headquarters(self.side) if commands(q, unit)]
         return any(self.area(q) & BIT[place] for q in hqs)
+
+
+def _leads(hq: str, unit: str) -> bool:
+    return UNITS[hq].hq and commands(hq, unit)
 
 
 RECALL = {

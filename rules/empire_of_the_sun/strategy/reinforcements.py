@@ -116,7 +116,8 @@ class Place(Decision, tag="reinforcements.place"):
     seat: str
 
     def asked(self, p: P) -> list[str]:
-        return [self.seat] if self.able(p) else []
+        entry = Entry(p.board, self.seat)
+        return [self.seat] if any(entry.places(u) for u in p.board.entering) else []
 
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("reinforcements.place.ask", units=list(p.board.entering))
