@@ -6,6 +6,9 @@ from django.utils import timezone
 
 from pbem.games.models import Game
 
+OPENED = "position opened"
+"""The act of an operator who has seen every secret of a game."""
+
 
 class Act(models.Model):
     """One act of an operator; written with it, never changed, and kept when its subject is gone."""

@@ -2,7 +2,7 @@
 
 import socket
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
@@ -12,8 +12,15 @@ from pbem.relays.troubles import in_words
 NAT64 = 0x64FF9B << 64
 """The first 96 bits of the addresses that translate to IPv4."""
 
-NEVER_PUBLIC = (IPv6Network("::/96"), IPv6Network("64:ff9b:1::/48"), IPv6Network("fec0::/10"))
-"""IPv4 in an old dress, its translation inside one network, and sites: Python takes them for global."""
+NEVER_PUBLIC: tuple[IPv4Network | IPv6Network, ...] = (
+    *map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24")),
+    *map(IPv6Network, ("::/96", "::ffff:0:0:0/96", "64:ff9b:1::/48", "fec0::/10", "5f00::/16", "3fff::/20")),
+)
+"""Addresses of protocols and relays, IPv4 in old dresses, its translation inside one network, sites, segments
+and documents: Python takes some of them for global."""
+
+USUAL_PORTS, FIRST_FREE_PORT = (80, 443), 1024
+"""Below the free ports are services that nobody means to be called by us."""
 
 
 class Refused(Exception):
@@ -65,6 +72,8 @@ def _split(url: str) -> SplitResult:
         raise Refused("no https")
     if not parts.hostname or parts.username is not None or parts.fragment:
         raise Refused("no server")
+    if parts.port is not None and parts.port not in USUAL_PORTS and parts.port < FIRST_FREE_PORT:
+        raise Refused("other service")
     return parts
 
 
@@ -83,7 +92,7 @@ def _resolved(host: str, port: int) -> str:
 def is_public(address: str) -> bool:
     """Whether an address belongs to the public internet, also where it is wrapped in another one."""
     found = ip_address(address.partition("%")[0])
-    if isinstance(found, IPv6Address) and any(found in network for network in NEVER_PUBLIC):
+    if any(found in network for network in NEVER_PUBLIC):
         return False
     inner = _wrapped(found) if isinstance(found, IPv6Address) else None
     return is_public(str(inner)) if inner else found.is_global and not found.is_multicast

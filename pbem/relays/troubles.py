@@ -11,6 +11,7 @@ TROUBLES: Mapping[str, Promise] = {
     "odd signs": _("The address may hold only plain letters, digits and signs, without spaces."),
     "no https": _("The address must begin with https://."),
     "no server": _("The address must name a server, without a user name and without “#”."),
+    "other service": _("The port belongs to another service; 443 and those from 1024 on are called."),
     "unknown host": _("The server “%(host)s” cannot be found."),
     "private host": _("The server “%(host)s” is not on the public internet."),
     "timeout": _("No answer came in time."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections import Counter
 from collections.abc import AsyncIterator, Collection, Iterator
 from contextlib import contextmanager
@@ -151,7 +152,11 @@ def streamed(request: HttpRequest, body: AsyncIterator[str]) -> HttpResponseBase
     shares = shares_of(request)
     if any(_open[share] >= most for share, most in shares.items()):
         return HttpResponse(status=429, headers={"Retry-After": str(RETRY_SECONDS)})
-    response = StreamingHttpResponse(counted(list(shares), body), content_type="text/event-stream")
+    # Counted here, where it is judged: streams that open at the same moment would all find room otherwise.
+    place = Place(list(shares))
+    response = StreamingHttpResponse(place.during(body), content_type="text/event-stream")
+    # A stream that nobody reads any more before it has begun is never closed, only forgotten.
+    weakref.finalize(response, place.leave)
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
@@ -176,16 +181,26 @@ def look(request: HttpRequest, public_id: str) -> tuple[int, int, str]:
             connection.close()
 
 
-async def counted(shares: Collection[str], body: AsyncIterator[str]) -> AsyncIterator[str]:
-    _open.update(shares)
-    try:
-        async for text in body:
-            yield text
-    finally:
-        _open.subtract(shares)
-        for share in shares:
+class Place:
+    """What an open stream takes of each share, from when it was judged until it ends; given back once."""
+
+    def __init__(self, shares: Collection[str]) -> None:
+        self.shares = shares
+        _open.update(shares)
+
+    async def during(self, body: AsyncIterator[str]) -> AsyncIterator[str]:
+        try:
+            async for text in body:
+                yield text
+        finally:
+            self.leave()
+
+    def leave(self) -> None:
+        _open.subtract(self.shares)
+        for share in self.shares:
             if not _open[share]:
                 del _open[share]
+        self.shares = ()
 
 
 async def news(request: HttpRequest, public_id: str, game_id: int, tag: str) -> AsyncIterator[str]:

@@ -21,6 +21,7 @@ from pbem.lobby.notices import tell
 from pbem.lobby.plans import share_of_dice
 from pbem.mail.errors import describe
 from pbem.mail.outbox import Entry, enqueue
+from pbem.operators.models import OPENED, Act
 from rules.kernel.title import SeatSpec
 
 log = structlog.get_logger(__name__)
@@ -76,7 +77,11 @@ def seat_of(game: Game, name: str) -> Seat:
 
 
 def check_company(game: Game, user: User) -> None:
-    """Users who have blocked one another do not meet at a table."""
+    """Who has blocked another does not meet him at a table, nor does an operator who has seen all of it."""
+    if Act.objects.filter(operator=user, game=game, act=OPENED).exists():
+        raise Forbidden(
+            _("You have looked at the whole position as an operator: you cannot play in this game.")
+        )
     company = {pk for pk in game.seats.values_list("user_id", flat=True) if pk} | {game.owner_id}
     if company & strangers_to(user):
         raise Forbidden(_("You cannot play with somebody in this game."))

@@ -18,6 +18,7 @@ from pbem.games.titles import titles
 from pbem.operators import selectors, services
 from pbem.operators.access import operators_only
 from pbem.operators.forms import HandOverForm, ReasonForm, RepairForm
+from pbem.operators.models import OPENED
 from pbem.operators.stuck import stuck_games
 from pbem.operators.views.deeds import done, tell_errors
 from pbem.web.access import me
@@ -107,7 +108,7 @@ def opened(request: HttpRequest, found: Game) -> dict[str, Any]:
     form = ReasonForm(request.POST or None)
 
     def deed(*, reason: str) -> None:
-        services.note(operator=me(request), act="position opened", reason=reason, game=found)
+        services.note(operator=me(request), act=OPENED, reason=reason, game=found)
 
     if not done(request, form, deed, _("That you have looked is kept with your reason.")):
         return {"why": form}

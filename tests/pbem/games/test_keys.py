@@ -59,7 +59,7 @@ def test_a_seed_of_an_unknown_key_is_named(settings, alice, bob):
 def test_a_change_of_the_key_breaks_no_webhook(settings, changed, alice, capsys):
     """Their secrets are sealed with the same key, and were forgotten when it was changed."""
     key, settings.PBEM_DICE_KEY = settings.PBEM_DICE_KEY, changed
-    hook, plain = webhook_create(user=alice, url="http://127.0.0.1:9/hook", events=["turn"])
+    hook, plain = webhook_create(user=alice, url="http://127.0.0.1:9009/hook", events=["turn"])
     settings.PBEM_DICE_KEY = key
     call_command("reseal")
     assert "secrets of webhooks: 1 sealed anew" in capsys.readouterr().out

@@ -10,6 +10,8 @@ from pbem.accounts.services import block
 from pbem.games.models import Alarm, Event, Kind, Seat, Source
 from pbem.games.selectors import feed, view_of
 from pbem.games.services import editable_state
+from pbem.lobby.errors import Forbidden as LobbyForbidden
+from pbem.lobby.services import take_over
 from pbem.mail.models import Outbox
 from pbem.mail.topics import TOPICS
 from pbem.operators import words
@@ -373,3 +375,14 @@ def test_an_operator_sees_no_alarm_of_his_own_game(client, alarm, alice):
     client.force_login(alice)
     assert "fire: 6" not in client.get("/operators/alarms/").content.decode()
     assert client.post(f"/operators/alarms/{alarm.pk}/", {"reason": "x"}).status_code == 404
+
+
+def test_who_has_opened_a_position_cannot_take_a_seat_in_that_game(staff, olga, game):
+    Seat.objects.filter(game=game, name="red").update(open_for_replacement=True)
+    staff.post(f"/operators/games/{game.public_id}/repair/", {"reason": "A look"})
+    with pytest.raises(LobbyForbidden, match="as an operator"):
+        take_over(game=game, user=olga, seat="red")
+    other = new_game({"blue": game.seats.get(name="blue").user, "red": "random"})
+    Seat.objects.filter(game=other, name="red").update(open_for_replacement=True)
+    take_over(game=other, user=olga, seat="red")
+    assert Seat.objects.get(game=other, name="red").user == olga

@@ -43,6 +43,7 @@ def test_public_address_is_pinned(names):
         *("100.64.0.1", "224.0.0.1", "255.255.255.255", "198.18.0.1", "::1", "::", "fe80::1", "fd00::1"),
         *("::ffff:10.0.0.1", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "2001:0:4136:e378:8000:63bf:80ff:fffe"),
         *("::7f00:1", "64:ff9b:1::a00:1", "fec0::1"),
+        *("192.0.0.8", "192.88.99.1", "::ffff:0:127.0.0.1", "5f00::1", "3fff::1"),
     ],
 )
 def test_own_network_is_refused_however_it_is_written(names, address):
@@ -50,6 +51,12 @@ def test_own_network_is_refused_however_it_is_written(names, address):
     names["inside.example.org"] = [PUBLIC, address]
     with pytest.raises(Refused, match="not on the public internet"):
         target_of("https://inside.example.org/")
+
+
+@pytest.mark.parametrize("port", [0, 22, 25, 1023])
+def test_ports_of_other_services_are_refused(names, port):
+    with pytest.raises(Refused, match="another service"):
+        target_of(f"https://hooks.example.org:{port}/")
 
 
 @given(st.ip_addresses(network="10.0.0.0/8") | st.ip_addresses(network="fc00::/7"))
