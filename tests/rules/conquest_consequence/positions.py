@@ -127,7 +127,7 @@ def begin_turn(board, given):
     board.turn = Turn(given["active"], kind, orders)
     board.turn.surprise = given.get("surprise") == given["active"]
     board.sides[given["active"]].sneaked = "was used" in flags
-    board.sides[given["active"]].fought = False
+    board.sides["usa"].violated = "VoSP on the Nats has happened before" in flags
     return board
 
 

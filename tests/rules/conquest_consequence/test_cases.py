@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.conquest_consequence import production, supply, trade
-from rules.conquest_consequence.atlas import ACTION, CHITS, FORCES, GROUND, HOME_SEAS
+from rules.conquest_consequence.atlas import ACTION, CHITS, FORCES, GROUND, HOME_SEAS, cost
 from rules.conquest_consequence.board import Laid
 from rules.conquest_consequence.combat import exits, fire, sides
 from rules.conquest_consequence.combat.action import Action, acting
@@ -227,8 +227,31 @@ def test_orders_of_movement(case):
         board = begin_turn(board_of(case["given"]), case["given"])
         return state(board, Movement(seat), scenario=case["given"].get("scenario", "1936"))
 
-    found, _ = verdicts(case, ready)
+    found, data = verdicts(case, ready)
     assert found == case["then"]["legal"]
+    if "cost" in case["then"]:
+        costs = [price(text) for text in case["when"]["orders"] if text.startswith("move ")]
+        assert costs == (
+            case["then"]["cost"] if isinstance(case["then"]["cost"], list) else [case["then"]["cost"]]
+        )
+    check_marks(case, look(data))
+
+
+def price(text):
+    return sum(map(cost, TITLE.parse(text, "usa").args["path"]))
+
+
+def check_marks(case, p):
+    """Influence and tracks, where a case tells them and nobody reacts."""
+    if "reaction" in case["when"]:
+        return
+    for nation, held in case["then"].get("influence", {}).items():
+        now = p.board.influence.get(nation)
+        assert held == ({now.faction: now.n} if now else {}), nation
+    for seat, marks in case["then"].get("tracks", {}).items():
+        side = p.board.sides[seat]
+        known = {"IND": side.ind, "KMT": side.loyalty, "CCP": side.loyalty}
+        assert {mark: known[mark] for mark in marks} == marks
 
 
 @pytest.mark.parametrize("case", cases(phase("production")))
@@ -270,8 +293,10 @@ def test_orders_of_government(case):
             return data
         return state(p.board, Play(seat), scenario=scenario)
 
-    found, _ = verdicts(case, ready, again)
+    found, data = verdicts(case, ready, again)
     assert found == case["then"]["legal"]
+    if not case.get("alternatives"):
+        check_marks(case, look(data))
 
 
 @pytest.mark.rule("5.4")
