@@ -10,6 +10,7 @@ from pbem.games.log import _unpacked, entries, head_of, numbers_of, seq_of, stat
 from pbem.games.models import Archive, Event, Snapshot
 from pbem.games.selectors import dice_proof, feed, position, view_of
 from pbem.games.services import archive, archive_finished, export_game, undo
+from rules.border_war.title import TITLE
 from rules.kernel.patches import apply, reverse
 from rules.kernel.state import bytes_of, state_hash
 from tests.pbem.games.playing import new_game, play_on, plot, send
@@ -46,7 +47,7 @@ def test_position_at_every_event_runs_no_rules(game, monkeypatch):
         heads[game.seq] = head_of(game)[0]
     monkeypatch.setattr("rules.kernel.driver.perform", None)
     for seq, head in heads.items():
-        assert state_at(game, seq) == (head, 2)
+        assert state_at(game, seq) == (head, TITLE.schema)
 
 
 def test_snapshots_lie_at_turn_ends_and_at_every_hundredth_event(plots):

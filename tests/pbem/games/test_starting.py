@@ -9,6 +9,7 @@ from pbem.games.models import DiceBox, Event, Game, Head, Seat
 from pbem.games.selectors import dice_proof
 from pbem.games.services import create_dice, start_game
 from pbem.mail.models import Outbox
+from rules.border_war.title import TITLE
 from rules.kernel.dice import commitment, game_key
 from tests.pbem.games.playing import new_game
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.databases
 def test_setup_is_the_first_event(game):
     event = Event.objects.get(game=game)
     assert (event.seq, event.kind, event.source, event.barrier) == (1, "setup", "server", True)
-    assert (game.status, game.seq, game.rev, game.schema) == ("running", 1, 2, 2)
+    assert (game.status, game.seq, game.rev, game.schema) == ("running", 1, TITLE.rev, TITLE.schema)
     assert game.started is not None
     assert game.label["code"] == "label.round"
     assert Head.objects.get(pk=game.pk).numbers == {"": 1, "blue": 1, "red": 1}

@@ -50,7 +50,7 @@ def test_a_spanish_sender_reads_his_orders_in_spanish(game, active):
     assert "    mover 1 infantería a1 > b1\n" in text_of(answer())
     assert Event.objects.filter(game=game).latest("seq").order["args"]["units"] == {"foot": 1}
     write(game, active.name, "move 1 foot b1 > nowhere")
-    assert "un hexágono se escribe como c3" in text_of(answer())
+    assert "«nowhere»" in text_of(answer())
     write(game, active.name, "end")
     assert "    fin\n" in text_of(answer())
 

@@ -12,7 +12,7 @@ BROKEN = re.compile(r"\{\{[^}]*\n|\{%(?:(?!%\}).)*\n")
 # What is translated, and what no reader is told: comments, code, keys, classes of a page, tags of both kinds.
 TOLD = r"\{% *blocktrans(?:late)?\b.*?\{% *endblocktrans(?:late)? *%\}"
 UNTOLD = r"\{% *comment\b.*?endcomment *%\}|\{#.*?#\}|<(script|style|code|kbd)\b.*?</\1>"
-CLASSES = r"\{% block \w*class %\}.*?\{% endblock %\}"
+CLASSES = r"\{% block (?:\w*class|\w+_attributes|queue_stream) %\}.*?\{% endblock %\}"
 TAGS = r"\{%.*?%\}|\{\{.*?\}\}|<[^>]*>|&\w+;"
 NOT_TEXT = re.compile("|".join((TOLD, UNTOLD, CLASSES, TAGS)), re.S)
 # The name of the server and of formats, which are the same in every language.

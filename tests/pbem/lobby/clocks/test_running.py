@@ -170,7 +170,7 @@ def test_an_automatic_answer_costs_nothing(alice, bob):
         defender = "red" if attack.seat == "blue" else "blue"
         before = seat_of(game, defender).bank_seconds
     send_at(NOON + 100 * HOUR, game, attack.seat, attack)
-    assert game.events.filter(seat=defender, source="standing").exists()
+    assert game.events.filter(seat=defender, source="default").exists()
     assert seat_of(game, defender).bank_seconds == before
     assert seat_of(game, attack.seat).deadline == NOON + 240 * HOUR
 
