@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from rules.empire_of_the_sun.atlas import ALLIES, NORTHERN_AIRFIELDS, UNITS
+from rules.empire_of_the_sun.atlas import ALLIES, MANCHUKUO, NORTHERN_AIRFIELDS, UNITS
 from rules.empire_of_the_sun.board import BOX
-from rules.empire_of_the_sun.hexes import AIRFIELDS, BIT, FERRY, distance
+from rules.empire_of_the_sun.hexes import AIRFIELDS, BIT, FERRY, bits, distance
 from rules.empire_of_the_sun.movement.finder import Walk
 from rules.empire_of_the_sun.supply.position import Position
 from rules.empire_of_the_sun.supply.status import HUMP
 from rules.kernel.fields import Value
+
+_CLOSED = bits(MANCHUKUO)
+"""12.91: no unit enters Manchukuo, not from the air either."""
 
 
 def leg(one: str, other: str) -> int:
@@ -54,7 +57,7 @@ class AirFinder(Walk):
     def fields(self) -> list[str]:
         """Where the unit may land."""
         side = UNITS[self.unit].side
-        own = self.here.controlled(side) & ~self.closed
+        own = self.here.controlled(side) & ~self.closed & ~_CLOSED
         found = [h for h in sorted(AIRFIELDS) if own & BIT[h] and self._clear(h)]
         if side == ALLIES:
             found += [FERRY] if self._ferry() else []

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.empire_of_the_sun.atlas import SIDES, UNITS, enemy
+from rules.empire_of_the_sun.atlas import MANCHUKUO, SIDES, UNITS, enemy
 from rules.empire_of_the_sun.board import BOX, TRACK, Board, P, in_order
 from rules.empire_of_the_sun.combat.control import stranded, take_hex
 from rules.empire_of_the_sun.combat.losses import eliminate
-from rules.empire_of_the_sun.hexes import AIRFIELDS, ALL, BIT, COAST_BITS, LAND, PORT_BITS, PORTS, distance
+from rules.empire_of_the_sun.hexes import (
+    AIRFIELDS,
+    ALL,
+    BIT,
+    COAST_BITS,
+    LAND,
+    PORT_BITS,
+    PORTS,
+    bits,
+    distance,
+)
 from rules.empire_of_the_sun.movement.finder import SeaFinder
 from rules.empire_of_the_sun.movement.flights import AirFinder, parenthesised
 from rules.empire_of_the_sun.movement.limits import legs, naval_allowance, open_to
@@ -103,6 +113,7 @@ def bases(board: Board, unit: str) -> int:
     """Hexes in which a unit may stand for good: airfields for air units, ports for ships, land for others."""
     counter = UNITS[unit]
     own = position(board).controlled(counter.side) & ~position(board).present(enemy(counter.side))
+    own &= ~bits(MANCHUKUO)
     if counter.air:
         from rules.empire_of_the_sun.hexes import AIRFIELD_BITS
 

@@ -12,6 +12,7 @@ from rules.empire_of_the_sun.atlas import (
     ALLIES,
     JAPAN,
     KUNMING,
+    MANCHUKUO,
     NATIONS,
     UNITS,
     enemy,
@@ -43,7 +44,7 @@ class Entry:
         self.here: Position = position(self.then)
         self.fed: Supply = supply(self.then)
         self.zoi = suffered(self.here, side, self.fed.fliers)
-        self.own = self.here.controlled(side) & ~self.here.present(enemy(side))
+        self.own = self.here.controlled(side) & ~self.here.present(enemy(side)) & ~bits(MANCHUKUO)
         self._areas: dict[str, int] = {}
         self._there = position(board).by_hex
         self._hq_ports: int | None = None

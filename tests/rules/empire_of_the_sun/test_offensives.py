@@ -191,6 +191,13 @@ def test_closed_lands(unit, hex_, legal):
     assert may_enter(unit, hex_) is legal
 
 
+@pytest.mark.rule("7.42")
+def test_nobody_flies_to_manchukuo():
+    ends = AirFinder("j_ad_2", "3004", 3, position(board())).ends(())
+    assert ends
+    assert not {"3302", "3303"} & set(ends)
+
+
 @pytest.mark.rule("7.43")
 def test_stronger_defenders_may_slip_away():
     made = empty(
