@@ -119,6 +119,7 @@ def profile(user: User) -> dict[str, Any]:
         "preferences": {name: getattr(user, name) for name in sorted(PREFERENCES)},
         "vacations": rows(user.vacations.all()),
         "blocked": list(user.blocks_made.values_list("blocked__username", flat=True)),
+        "paces": rows(user.paces.order_by("title")),
         "stopped_mail": rows(Mute.objects.filter(user=user)),
     }
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pbem.accounts import export
 from pbem.accounts.models import DataExport
 from pbem.accounts.services import token_issue
-from pbem.games.models import Game
+from pbem.games.models import Game, PlayerPace
 from pbem.mail import outbox
 from pbem.relays.services import feed_key_issue, webhook_create
 from pbem.talk.models import Message, Note
@@ -45,17 +45,20 @@ def collected(web):
 
 def test_file_holds_everything_of_the_user(web, alice, bob, game):
     token, plain = token_issue(user=alice, name="laptop", scopes=["read"])
-    _hook, secret = webhook_create(user=alice, url="http://127.0.0.1:9/x", events=["turn"], game=game)
+    _hook, secret = webhook_create(user=alice, url="http://127.0.0.1:9009/x", events=["turn"], game=game)
     _key, address = feed_key_issue(user=alice, kind="ical")
     Note.objects.create(game=game, user=alice, text="attack at dawn")
+    PlayerPace.objects.create(user=alice, title=game.title, pace="own")
+    PlayerPace.objects.create(user=bob, title=game.title, pace="quick")
     Message.objects.create(game=game, seat="blue", author=alice, to="all", text="hello", source="web")
     archive = collected(web)
     assert archive.testzip() is None
     files = {name: archive.read(name).decode() for name in archive.namelist()}
     assert json.loads(files["profile.json"])["email"] == alice.email
+    assert json.loads(files["profile.json"])["paces"] == [{"title": game.title, "pace": "own"}]
     assert json.loads(files["notes.json"])[0]["text"] == "attack at dawn"
     assert json.loads(files["messages.json"])[0]["game"] == game.public_id
-    assert json.loads(files["webhooks.json"])[0]["url"] == "http://127.0.0.1:9/x"
+    assert json.loads(files["webhooks.json"])[0]["url"] == "http://127.0.0.1:9009/x"
     assert json.loads(files["tokens.json"])[0]["name"] == "laptop"
     whole = "".join(files.values())
     for hidden in (plain, token.digest, secret, address, alice.password):

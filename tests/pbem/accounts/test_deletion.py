@@ -15,7 +15,7 @@ from pbem.accounts.deletion import KEPT, ask_to_leave, delete_account, personal,
 from pbem.accounts.models import ApiToken, Leaving, User
 from pbem.accounts.services import token_issue
 from pbem.games.audit import audit
-from pbem.games.models import Game, Kind, Seat
+from pbem.games.models import Game, Kind, PlayerPace, Seat
 from pbem.games.selectors import feed
 from pbem.games.services import archive, hand_over, resign
 from pbem.mail import outbox
@@ -176,13 +176,14 @@ def test_game_that_waits_for_players_is_left_or_cancelled(alice, bob):
 
 def test_everything_personal_goes(game, alice, bob):
     token_issue(user=alice, name="laptop", scopes=["read"])
-    webhook_create(user=alice, url="http://127.0.0.1:9/x", events=["turn"])
+    webhook_create(user=alice, url="http://127.0.0.1:9009/x", events=["turn"])
     feed_key_issue(user=alice, kind="ical")
     Note.objects.create(game=game, user=alice, text="mine")
+    PlayerPace.objects.create(user=alice, title=game.title, pace="own")
     EmailAddress.objects.create(user=alice, email=alice.email, verified=True, primary=True)
     said = Message.objects.create(game=game, seat="blue", author=alice, to="all", text="hello", source="web")
     delete_account(user=alice)
-    for model in (ApiToken, Webhook, FeedKey, Note, EmailAddress):
+    for model in (ApiToken, Webhook, FeedKey, Note, PlayerPace, EmailAddress):
         assert not model.objects.exists()
     assert not Outbox.objects.filter(recipient=alice).exists()
     said.refresh_from_db()
@@ -211,7 +212,7 @@ def test_name_is_free_again_and_nobody_can_sign_in(client, alice):
 
 
 def test_others_are_untouched(game, alice, bob):
-    webhook_create(user=bob, url="http://127.0.0.1:9/x", events=["turn"])
+    webhook_create(user=bob, url="http://127.0.0.1:9009/x", events=["turn"])
     delete_account(user=alice)
     bob.refresh_from_db()
     assert bob.username == "bob"
