@@ -126,6 +126,11 @@ def test_compose_starts_what_exists(name):
     assert set(OURS[name]["depends_on"]) <= set(COMPOSE["services"])
 
 
+def test_compose_paints_where_the_pictures_are_kept_and_lets_nobody_wait_for_them():
+    assert {"redis", "migrate"} <= set(OURS["covers"]["depends_on"])
+    assert not [name for name, service in OURS.items() if "covers" in service["depends_on"]]
+
+
 def test_compose_keeps_the_database_and_opens_nothing_to_the_world():
     volume = COMPOSE["services"]["db"]["volumes"][0].split(":")[0]
     assert volume in COMPOSE["volumes"]
