@@ -299,7 +299,9 @@ def test_only_our_own_addresses_become_links_in_mail(client, confirmed, post, se
 def test_where_the_code_is_on_a_server_that_sends_no_mail(client, db, settings, local):
     settings.PBEM_LOCAL_INBOX = local
     page = client.post("/accounts/signup/", SIGNUP, follow=True).text
-    assert ("the code stands in the window" in page) == local
+    assert ("read the code in the inbox" in page) == local
+    assert ('href="/inbox/"' in page) == local
+    assert ("sent a code to" in page) != local
 
 
 def test_a_code_for_a_new_password_waits_for_slow_mail(client, confirmed, post, time_machine):

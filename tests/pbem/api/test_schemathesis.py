@@ -83,7 +83,7 @@ def known(game):
 def test_with_a_token(live_server, alice, bob, settings):
     settings.PBEM_API_LIMITS = dict.fromkeys(settings.PBEM_API_LIMITS, (10**6, 60))
     game = new_game({"blue": alice, "red": bob}, owner=alice)
-    hook, _secret = webhook_create(user=alice, url="http://127.0.0.1:9/hook", events=["turn"])
+    hook, _secret = webhook_create(user=alice, url="http://127.0.0.1:9009/hook", events=["turn"])
     things = known(game) | {"webhook": hook.pk}
     assert generated(live_server.url, Api(alice).headers, things) > 300
 

@@ -8,7 +8,7 @@ from pbem.relays.models import Webhook
 from tests.pbem.api.conftest import Api, is_problem
 from tests.pbem.relays.conftest import far_end  # noqa: F401
 
-TURN = {"url": "http://127.0.0.1:9/hook", "events": ["turn"]}
+TURN = {"url": "http://127.0.0.1:9009/hook", "events": ["turn"]}
 
 
 def test_life_of_a_webhook(api_alice, game):

@@ -165,7 +165,7 @@ def test_a_reply_goes_the_way_of_all_mail_and_its_answer_appears(client, turn_ma
     assert reply["In-Reply-To"] == message_from_bytes(bytes(turn_mail.raw))["Message-ID"]
     assert "> === Write your orders above this line ===" in reply.get_content()
     assert client.get(f"/inbox/{turn_mail.pk}/answer/").status_code == 204
-    outbox.work("play")
+    outbox.work("read")
     outbox.work("post")
     answer = LocalMail.objects.latest("pk")
     found = client.get(f"/inbox/{turn_mail.pk}/answer/")

@@ -17,11 +17,11 @@ PushManager.prototype.subscribe = async function (options) {
   if (new Uint8Array(options.applicationServerKey).length !== 65) throw new Error("not a key");
   const keys = %s;
   localStorage.setItem("pushed", "1");
-  return { toJSON: () => ({ endpoint: "http://127.0.0.1:9/push", keys }) };
+  return { toJSON: () => ({ endpoint: "http://127.0.0.1:9009/push", keys }) };
 };
 PushManager.prototype.getSubscription = async function () {
   return localStorage.getItem("pushed") ? {
-    endpoint: "http://127.0.0.1:9/push", unsubscribe: async () => { localStorage.removeItem("pushed"); },
+    endpoint: "http://127.0.0.1:9009/push", unsubscribe: async () => { localStorage.removeItem("pushed"); },
   } : null;
 };
 """
@@ -52,7 +52,7 @@ def page(open_page, client, live_server, alice):  # noqa: F811
 def test_browser_is_told_and_shows_the_notice(page):
     page.click("text=Tell me in this browser")
     page.wait_for_selector("text=Stop telling me in this browser")
-    assert PushSubscription.objects.get().endpoint == "http://127.0.0.1:9/push"
+    assert PushSubscription.objects.get().endpoint == "http://127.0.0.1:9009/push"
     shown = pushed(page, {"title": "Your turn", "body": "Friday night", "url": "/games/x/", "tag": "x-turn"})
     assert shown == [["Your turn", "Friday night", "/games/x/"]]
     page.click("text=Stop telling me in this browser")

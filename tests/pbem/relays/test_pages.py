@@ -135,14 +135,14 @@ def test_feed_of_somebody_else_cannot_be_revoked(client, alice, bob):
 
 def subscribing(client, **change):
     browser = Browser()
-    body = {"endpoint": "http://127.0.0.1:9/push", "keys": browser.keys, "browser": "Firefox, Linux"} | change
-    return client.post(f"{PAGE}push/", json.dumps(body), content_type="application/json")
+    found = {"endpoint": "http://127.0.0.1:9009/push", "keys": browser.keys, "browser": "Firefox, Linux"}
+    return client.post(f"{PAGE}push/", json.dumps(found | change), content_type="application/json")
 
 
 def test_browser_subscribes_and_stops(web, alice):
     assert subscribing(web).status_code == 204
     assert "Firefox, Linux" in text(web.get(PAGE))
-    body = json.dumps({"endpoint": "http://127.0.0.1:9/push"})
+    body = json.dumps({"endpoint": "http://127.0.0.1:9009/push"})
     assert web.post(f"{PAGE}push/stop/", body, content_type="application/json").status_code == 204
     assert not PushSubscription.objects.exists()
 
