@@ -50,7 +50,7 @@ export class Detail {
   }
 
   change(level) {
-    this.svg.dataset.now = this.shown = level;
+    this.svg.dataset.levelNow = this.shown = level;
     for (const layer of this.svg.querySelectorAll("[data-level]")) {
       layer.toggleAttribute("data-away", layer.dataset.level !== level);
     }

@@ -62,7 +62,7 @@ def test_the_map_opens_where_one_is_asked_and_flies_to_its_theatres(sign_in, ali
 
 
 def level(page):
-    return page.locator("#map svg").get_attribute("data-now")
+    return page.locator("#map svg").get_attribute("data-level-now")
 
 
 def test_the_level_of_detail_changes_as_one_zooms_and_asks_nothing(sign_in, alice, world):
