@@ -25,6 +25,9 @@ const KNOWS_STEPS = "pbem-knows-steps";
 
 const optionFor = (space) => root.querySelector(`#builder [data-space-option="${CSS.escape(space)}"]`);
 
+// A way is a list of spaces that grows, and so are other lists that are clicked together one by one.
+const grows = (builder) => ["grow", "way"].includes(builder?.dataset.kind);
+
 // A click on a space chooses it in the form; where the form does not offer it, the server finds what leads there.
 function clickSpace(space) {
   overlays.show(space);
@@ -37,7 +40,7 @@ function clickSpace(space) {
   }
   const option = optionFor(space);
   // A way is the server's business: it knows where a click can already mean the end of it.
-  if (option && builder.dataset.kind !== "grow") {
+  if (option && !grows(builder)) {
     option.click();
     return;
   }
@@ -86,7 +89,7 @@ function leadsOf(builder) {
   const spaces = builder?.dataset.leads ? builder.dataset.leads.split(" ") : [];
   const onMap = (option) => map.svg?.querySelector(`[data-space="${CSS.escape(option.dataset.spaceOption)}"]`);
   const names = [...(builder?.querySelectorAll("[data-space-option]") ?? [])];
-  return builder?.dataset.kind === "grow" || !names.some(onMap) ? spaces : [];
+  return grows(builder) || !names.some(onMap) ? spaces : [];
 }
 
 function sum(counts) {
