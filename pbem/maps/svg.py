@@ -44,6 +44,11 @@ def with_nonce(svg: str, nonce: str) -> str:
     return svg.replace("<style>", f"<style{attributes(nonce=nonce)}>", 1)
 
 
+def with_rules(svg: str, css: str) -> str:
+    """The SVG with more rules in its style: a page may hold one style only, and not outside a picture."""
+    return svg.replace("</style>", f"{css}</style>", 1)
+
+
 def symbol_paths(picture: Silhouette) -> str:
     """The body of a silhouette, and what is drawn on it in the ink of whoever uses it."""
     number = Numbers(1)

@@ -41,13 +41,21 @@ class Drawer:
     rows: list[dict[str, Any]]
 
 
-def drawers_of(scene: Scene) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The drawers of a board, and the style sheet of their samples."""
+
+    drawers: list[Drawer]
+    css: str
+
+
+def drawers_of(scene: Scene) -> Beside:
     """The drawers of a scene and the style sheet of their samples."""
     sampler = Sampler(scene)
     found = [drawer(sampler, panel, number) for number, panel in enumerate(scene.panels)]
     legend = scene.legend.rows if scene.legend else ()
     found.append(Drawer(f"drawer-{LEGEND}", _("Legend"), rows_of(sampler, legend)))
-    return {"drawers": found, "drawer_css": safe(sampler.style.css(SCOPE))}
+    return Beside(found, sampler.style.css(SCOPE))
 
 
 def drawer(sampler: Sampler, panel: Panel, number: int) -> Drawer:

@@ -26,7 +26,7 @@ from pbem.web.logbook import lines_of, stretch
 from pbem.web.odds import odds_links
 from pbem.web.overlays import has_overlays
 from pbem.web.regions import regions_of, switches_of
-from pbem.web.report import report
+from pbem.web.report import Turn, report
 from pbem.web.rulebook import rule_url
 from pbem.web.standing import policies_of
 from pbem.web.study import may_study
@@ -70,7 +70,8 @@ def preview_of(table: Table) -> str:
 
 def board_context(table: Table, scene: Scene) -> dict[str, Any]:
     """The board and what stands beside it."""
-    return {"map": seen.map_of(table, scene), **drawers_of(scene)}
+    beside = drawers_of(scene)
+    return {"map": seen.map_of(table, scene, beside.css), "drawers": beside.drawers}
 
 
 def status_context(table: Table, request: HttpRequest) -> dict[str, Any]:
@@ -107,7 +108,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "undoable": undoable(table.game, table.seat) if table.may_act else 0,
         "proposals": proposals_of(table),
         "desk": table.desk,
-        "report": report(table.game, table.viewer) if table.at is None and not more.get("review") else [],
+        "report": [] if table.at is not None or more.get("review") else report_for(table),
         "report_open": is_first_look(table),
         "first_steps": table.may_act and table.number <= FIRST_EVENTS,
         "goal": words.worded(table.title, "title.goal"),
@@ -134,6 +135,11 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
             if building.next is not None and "field" not in more:
                 context["field"] = seen_field(table.title, table.view, building.next)
     return context
+
+
+def report_for(table: Table) -> list[Turn]:
+    """What happened since the viewer's last turn."""
+    return report(table.game, table.viewer, table.number)
 
 
 def is_first_look(table: Table) -> bool:

@@ -18,6 +18,7 @@ from pbem.games.models import Game, Proposal, Seat, Status
 from pbem.games.selectors import Viewer
 from pbem.games.titles import title_of
 from pbem.maps.services import board_news
+from pbem.maps.svg import with_rules
 from pbem.web import words
 from pbem.web.access import asker
 from pbem.web.builder import read_path
@@ -158,11 +159,11 @@ def scene_of(table: Table) -> Scene:
         raise Http404 from None
 
 
-def map_of(table: Table, scene: Scene) -> SafeString:
-    """The map of what the viewer sees, for the page."""
+def map_of(table: Table, scene: Scene, css: str) -> SafeString:
+    """The map of what the viewer sees, for the page, with the style of what stands beside it."""
     reader = f"{table.game.pk}-{table.viewer or ''}"
     svg = board_news(scene, nonce=table.nonce, reader=reader, shown=table.shown)
-    return mark_safe(svg)  # noqa: S308  (the painter escapes)
+    return mark_safe(with_rules(svg, css))  # noqa: S308  (the painter escapes)
 
 
 def tag_of(table: Table) -> str:

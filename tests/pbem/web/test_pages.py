@@ -246,7 +246,7 @@ def test_thumbnails_are_pictures_of_what_the_viewer_sees(client, signed_in, alic
     assert all("private" in response["Cache-Control"] for response in pictures)
 
 
-@pytest.mark.parametrize(("name", "most"), [("table", 19), ("live", 19), ("log", 9), ("map", 10)])
+@pytest.mark.parametrize(("name", "most"), [("table", 21), ("live", 20), ("log", 9), ("map", 10)])
 def test_pages_take_few_queries(signed_in, alice, campaign, name, most, django_assert_max_num_queries):
     client = signed_in(alice)
     with django_assert_max_num_queries(most):

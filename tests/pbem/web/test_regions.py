@@ -35,21 +35,21 @@ def test_the_arrows_of_each_phase_can_be_switched():
 
 def test_panels_and_legend_become_drawers():
     found = drawers_of(scene_of(AXIS_ALLIES))
-    assert [drawer.name for drawer in found["drawers"]] == ["Powers", "Legend"]
-    money = next(row for row in found["drawers"][0].rows if row["kind"] == "table")
+    assert [drawer.name for drawer in found.drawers] == ["Powers", "Legend"]
+    money = next(row for row in found.drawers[0].rows if row["kind"] == "table")
     assert money["lines"][0]["cells"][0] == "Soviet Union"
-    assert "--soviet_union:" in found["drawer_css"]
+    assert "--soviet_union:" in found.css
 
 
 def test_the_hand_is_a_drawer_of_cards_that_can_be_clicked():
-    rows = drawers_of(scene_of(SAMURAI, "red"))["drawers"][0].rows
+    rows = drawers_of(scene_of(SAMURAI, "red")).drawers[0].rows
     cards = [each["card"] for row in rows if row["kind"] == "cards" for each in row["cards"]]
     assert cards
     assert all(card.space and card.name and card.text for card in cards)
 
 
 def test_of_hidden_hands_there_are_only_backs():
-    rows = drawers_of(scene_of(SAMURAI))["drawers"][0].rows
+    rows = drawers_of(scene_of(SAMURAI)).drawers[0].rows
     cards = [each["card"] for row in rows if row["kind"] == "cards" for each in row["cards"]]
     assert cards
     assert not any(card.space or card.name for card in cards)
@@ -64,7 +64,7 @@ def test_every_kind_of_row_is_laid_out():
         Divider(),
     )
     panel = Panel(0, 0, 10, rows, title="Table")
-    (drawer, _) = drawers_of(replace(EMPTY, panels=(panel,)))["drawers"]
+    (drawer, _) = drawers_of(replace(EMPTY, panels=(panel,))).drawers
     page = "".join(render_to_string("web/table/drawer_row.html", {"row": row}) for row in drawer.rows)
     for part in ("A &lt;note&gt;", "<meter", 'data-space="ulm"', "Tanks", "<b>3</b>", "<hr>"):
         assert part in page
