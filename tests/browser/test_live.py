@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from pbem.games.selectors import last_number
 from pbem.games.services import propose_end
 from tests.browser.conftest import ASKS_NOTHING
 from tests.browser.hands import BUSY
@@ -37,13 +38,15 @@ def test_without_a_stream_the_page_asks_for_news(sign_in, bob, game):
     page.clock.install()
     page.goto(f"/games/{game.public_id}/")
     assert page.locator("[data-stream]").count() == 0
-    shown = page.locator(".log .entry").first.get_attribute("data-number")
+    shown = last_number(game, "red")
+    expect(page.locator(f"#e{shown}")).to_be_visible()
     with page.expect_response(lambda answer: "/live/" in answer.url) as asked:
         page.clock.run_for(6_000)
     assert asked.value.status == 304
     until_red_is_asked(game)
+    assert last_number(game, "red") > shown
     page.clock.run_for(6_000)
-    expect(page.locator(".log .entry").first).not_to_have_attribute("data-number", shown)
+    expect(page.locator(f"#e{last_number(game, 'red')}")).to_be_visible()
 
 
 def test_the_browser_tells_when_it_becomes_ones_turn(sign_in, bob, game):

@@ -61,7 +61,7 @@ def test_a_standing_order_is_written_kept_and_given_up(page, game):
     page.click("#tab-standing")
     policy = page.locator(".policy").first
     expect(policy.locator(".badge")).to_have_text("usual")
-    policy.locator("summary").click()
+    policy.locator("> summary").click()
     policy.get_by_label("Ask me").check()
     expect(policy.locator(".policy-fields")).to_be_hidden()
     policy.get_by_role("button", name="Save").click()

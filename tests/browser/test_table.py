@@ -141,7 +141,7 @@ def test_the_past_hides_the_orders_ends_the_log_and_outlasts_news(sign_in, alice
     expect(page.locator(".past-note")).to_contain_text(f"after event 2 of {last}.")
     expect(page.locator("#desk")).to_be_hidden()
     expect(page.locator("#e2")).to_have_attribute("aria-current", "true")
-    assert page.locator(".log .entry:visible").evaluate_all("all => all.map((e) => e.id)") == ["e2", "e1"]
+    assert page.locator(".log .entry:visible").evaluate_all("all => all.map((e) => e.id)") == ["e1", "e2"]
     then = page.locator("#map svg").get_attribute("class")
 
     send(game, "blue", some_order(game, "blue", Random(1)))
