@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pbem.games.services import propose_end
+from pbem.web.queue import tag_of_games, waiting_games
 from pbem.web.stream import MOST_PER_ADDRESS, MOST_PER_USER
 from tests.browser.conftest import ASKS_NOTHING
 from tests.conftest import environment_of_children
@@ -90,10 +91,13 @@ def test_two_browsers_see_each_others_moves_without_reloading(sign_in, uvicorn, 
     expect(blue.locator(".proposal")).to_contain_text("Red proposes a draw.")
 
 
-def test_the_stream_tells_the_viewers_own_number_and_nothing_else(listen, cookie, game):
+def test_the_stream_tells_the_viewers_own_number_and_nothing_else(listen, cookie, alice, game):
     stream = listen(f"/games/{game.public_id}/stream/?seat=blue", Cookie=cookie)
     assert stream.answer.status == 200
     assert stream.answer.headers["Content-Type"] == "text/event-stream"
+    # For the badge it first tells how many of the viewer's own games wait, and the tag of their list.
+    own = f"{len(waiting_games(alice))} {tag_of_games(alice)}"
+    assert stream.event() == ["event: queue", f"data: {own}"]
     accepted = send(game, "blue", some_order(game, "blue", Random(3)))
     assert stream.event() == [f"id: {accepted.number}", "event: changed", f"data: {accepted.number}"]
 
