@@ -47,7 +47,9 @@ def test_every_order_of_a_golden_game_can_be_built_field_by_field(path):
 
 
 def test_every_title_has_golden_games():
-    assert {path.parent.name for path in FILES} == set(TITLES)
+    """The rules of a title that is still dark change every day, so that it needs none yet."""
+    offered = {name for name, title in TITLES.items() if not title.dark}
+    assert offered <= {path.parent.name for path in FILES} <= set(TITLES)
 
 
 @pytest.mark.parametrize("path", FILES, ids=name)
