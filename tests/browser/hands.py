@@ -2,16 +2,32 @@
 
 from playwright.sync_api import expect
 
+# A hand aims well inside a space: at its very edge a rounded pixel is already its neighbour's.
 FIND_POINT = """([space, wide]) => {
+  let best = { room: -1, at: null };
   for (const shape of document.querySelectorAll(`#map [data-space="${space}"]`)) {
     const box = shape.getBoundingClientRect();
-    for (let i = 1; i < wide; i++) for (let j = 1; j < wide; j++) {
-      const x = box.left + (box.width * i) / wide, y = box.top + (box.height * j) / wide;
-      const hit = document.elementFromPoint(x, y)?.closest("#map [data-space]");
-      if (hit?.dataset.space === space) return [x, y];
+    const [dx, dy] = [box.width / wide, box.height / wide];
+    const point = (i, j) => [box.left + dx * i, box.top + dy * j];
+    const hit = (i, j) => document.elementFromPoint(...point(i, j))?.closest("#map [data-space]");
+    const row = (of) => Array.from({ length: wide + 1 }, (_, k) => of(k));
+    const hits = row((i) => row((j) => hit(i, j)?.dataset.space === space));
+    const isRing = (i, j, r) => {
+      for (let k = -r; k <= r; k++) {
+        const sides = [[i - r, j + k], [i + r, j + k], [i + k, j - r], [i + k, j + r]];
+        if (!sides.every(([x, y]) => hits[x]?.[y])) return false;
+      }
+      return true;
+    };
+    for (let i = 0; i <= wide; i++) for (let j = 0; j <= wide; j++) {
+      let r = 0;
+      while (isRing(i, j, r)) r++;
+      const room = (r - 1) * Math.min(dx, dy);
+      if (r && room > best.room) best = { room, at: point(i, j) };
     }
+    if (best.room >= 3) break;
   }
-  return null;
+  return best.at;
 }"""
 # Before a page has been painted the browser drops what raw mice and fingers do.
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
