@@ -65,6 +65,11 @@ class Way(Grow, frozen=True, kw_only=True, tag="way"):
         begun = Partial(args={self.name: list(taken)})
         return way(self.name, self.vocabulary, self.start, self.finder, begun, rule=self.rule)
 
+    def said(self, value: Any) -> list[Text | str]:
+        """A step in words, also one that lies further on than the next."""
+        steps = value if isinstance(value, list) else [value]
+        return [named(self.vocabulary, space) for space in steps if space is not None]
+
     def shown(self) -> Any:
         routes = {str(end): self.routes(end) for end in self.ends()}
         return to_builtins([self.name, self.start, self.options, self.may_stop, self.ends(), routes])
