@@ -137,7 +137,7 @@ def test_two_rounds_of_axis_and_allies_between_five_people_who_only_have_mail(wo
     people = [Correspondent(user, world, office, title_of(game).bot("basic")) for user in holders.values()]
     play(game, people, until=lambda game: round_of(game) > 2)
     assert round_of(game) == 3
-    assert by_source(game) <= {"mail", "standing"}
+    assert by_source(game) <= {"mail", "default"}
     assert all(len(who.box) >= 4 for who in people)
     assert not InboundMail.objects.exclude(verdict="done").exists()
     answered = {
@@ -152,7 +152,7 @@ def test_a_whole_samurai_skirmish_by_mail(world, office, alice, bob, hinted):
     people = [Correspondent(user, world, office, title_of(game).bot("basic")) for user in (alice, bob)]
     play(game, people, until=lambda game: False)
     assert game.status == "finished"
-    assert by_source(game) <= {"mail", "standing"}
+    assert by_source(game) <= {"mail", "default"}
     work()
     for who in people:
         (over,) = [mail for mail in who.box if " is over [" in " ".join(mail["Subject"].split())]
