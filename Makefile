@@ -11,10 +11,10 @@ BIN := .venv/bin
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadgroup
 
 .DEFAULT_GOAL := help
-.PHONY: help play setup test lint bench lock messages clean
+.PHONY: help play setup test test-deep lint bench lock messages clean
 
 help: ## Show what can be made
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|' 2>/dev/null \
 	  || grep '##' $(MAKEFILE_LIST)
 
 play: .venv/.to-play ## Start the server on this machine (PORT=8000), with demo users and games
@@ -27,6 +27,9 @@ test: .venv/.to-develop ## Run all tests on PostgreSQL, and those of the databas
 	$(BIN)/python -m tests.postgres run -- $(PYTEST) $(ARGS)
 	@# Only the files that have such tests, because reading all the others takes a while.
 	$(PYTEST) -m databases $(ARGS) $$(grep -rl --include='*.py' 'mark\.databases' tests)
+
+test-deep: .venv/.to-develop ## Run all tests, with those that take their time (oracles, whole games, balance)
+	PBEM_TEST_DEEP=1 $(BIN)/python -m tests.postgres run -- $(PYTEST) $(ARGS)
 
 lint: .venv/.to-develop ## Check style, types and which part may import which
 	$(BIN)/ruff check .

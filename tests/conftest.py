@@ -135,6 +135,15 @@ def environment_of_children():
     }
 
 
+def pytest_collection_modifyitems(config, items):
+    """Tests that take their time run where somebody asks for them: `make test-deep`."""
+    if os.environ.get("PBEM_TEST_DEEP"):
+        return
+    deep = [item for item in items if item.get_closest_marker("deep")]
+    config.hook.pytest_deselected(items=deep)
+    items[:] = [item for item in items if not item.get_closest_marker("deep")]
+
+
 def pytest_sessionfinish():
     # With any other settings it would be the folder of somebody's games.
     if settings.SETTINGS_MODULE == "pbem.settings.test":
