@@ -10,23 +10,18 @@ from msgspec import Struct, field
 from rules.grande_guerre.atlas import (
     AREAS,
     AROUND,
-    FOE,
-    FRONT_OF,
     MAJORS,
     NOBODY,
     SCENARIOS,
-    SECTORS,
     THEATRE,
     TURN,
     TURNS,
     WILL,
-    CorpsType,
-    General,
-    Scenario,
     corps_number,
     corps_type,
     nation_of,
 )
+from rules.grande_guerre.facts import FOE, FRONT_OF, SECTORS, CorpsType, General, Scenario
 from rules.kernel.play import Play
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AUGUST, FOE, GENERALS, SIDES
+from rules.grande_guerre.atlas import AUGUST, GENERALS
 from rules.grande_guerre.board import P, leader, scenario_of, seat_side, side_of
 from rules.grande_guerre.dice import d12
+from rules.grande_guerre.facts import FOE, SIDES
 from rules.grande_guerre.policies import wish
 
 DEFAULT = 1
@@ -14,7 +15,7 @@ AUGUST_FIRST = {"west": "entente", "east": "central"}
 
 def fronts(p: P) -> list[str]:
     """The fronts that a scenario is fought on, the Western first."""
-    from rules.grande_guerre.atlas import FRONT_OF, FRONTS
+    from rules.grande_guerre.facts import FRONT_OF, FRONTS
 
     played = {FRONT_OF[sector] for sector in scenario_of(p).sectors}
     return [front for front in FRONTS if front in played]

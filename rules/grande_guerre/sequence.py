@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AUGUST, FOE, PLANS, PRE_TURN, SIDES, TURN
+from rules.grande_guerre.atlas import AUGUST, PLANS, PRE_TURN, TURN
 from rules.grande_guerre.board import P, held_by, scenario_of, side_of
+from rules.grande_guerre.facts import FOE, SIDES
 from rules.grande_guerre.final_phase.final import final_phase
 from rules.grande_guerre.initiative import fronts, roll_initiative
 from rules.grande_guerre.map.weather import roll_weather

@@ -15,16 +15,13 @@ from rules.grande_guerre.atlas import (
     SCENARIOS,
     SEATINGS,
     SETUP_1914,
-    SIDES,
     TURN,
-    ArmySetup,
-    Detachment,
-    Scenario,
     corps_number,
     nation_of,
     type_of,
 )
 from rules.grande_guerre.board import Army, Board, Corps, Ghq, Nation, Support
+from rules.grande_guerre.facts import SIDES, ArmySetup, Detachment, Scenario
 
 SEATING = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 MINOR_MUN = 1

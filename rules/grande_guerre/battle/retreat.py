@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.grande_guerre.atlas import AREAS, AROUND, FOE, MAJORS, MINORS, corps_type, nation_of
+from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, MINORS, corps_type, nation_of
 from rules.grande_guerre.board import (
     P,
     controller,
@@ -15,6 +15,7 @@ from rules.grande_guerre.board import (
     side_of,
     terrain,
 )
+from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.map.control import in_play
 from rules.grande_guerre.map.supply import supply
 from rules.grande_guerre.map.zones import zone_of

@@ -8,8 +8,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rules.grande_guerre.atlas import FOE, NOBODY, General, corps_number, nation_of
+from rules.grande_guerre.atlas import NOBODY, corps_number, nation_of
 from rules.grande_guerre.board import Board, Corps, P, attack, available, defence, fire
+from rules.grande_guerre.facts import FOE, General
 
 ROUNDS = {"field": 8, "secondary": 4, "main": 10, "assault": 4}
 """G9.4: the longest that each kind of battle lasts."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AREAS, AUGUST, NOVEMBER, PRE_TURN, SEPTEMBER, SIDES, nation_of
+from rules.grande_guerre.atlas import AREAS, AUGUST, NOVEMBER, PRE_TURN, SEPTEMBER, nation_of
 from rules.grande_guerre.battle.results import to_pool
 from rules.grande_guerre.board import P, add_losses, defence_strength, held_by, outside
 from rules.grande_guerre.dice import chance
+from rules.grande_guerre.facts import SIDES
 from rules.grande_guerre.final_phase.will import adjust_will
 from rules.grande_guerre.map.control import may_enter
 from rules.grande_guerre.map.supply import net_neighbours, supplied

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rules.grande_guerre.atlas import AREAS, AROUND, FOE, NOVEMBER, corps_type, nation_of
+from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, corps_type, nation_of
 from rules.grande_guerre.battle.state import strongest
 from rules.grande_guerre.board import (
     Board,
@@ -18,6 +18,7 @@ from rules.grande_guerre.board import (
     terrain,
 )
 from rules.grande_guerre.dice import chance
+from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.map.control import may_enter
 from rules.grande_guerre.policies import odds_met, wish
 

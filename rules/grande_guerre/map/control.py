@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AREAS, FOE, PLANS, PRE_TURN, TURN
+from rules.grande_guerre.atlas import AREAS, PLANS, PRE_TURN, TURN
 from rules.grande_guerre.board import (
     Board,
     Capture,
@@ -14,6 +14,7 @@ from rules.grande_guerre.board import (
     scenario_of,
     side_of,
 )
+from rules.grande_guerre.facts import FOE
 
 OPEN_TO_ALL = ("AL", "PE")
 """G7.11: Albania and Persia."""

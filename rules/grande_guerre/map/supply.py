@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from rules.grande_guerre.atlas import AREAS, AROUND, FOE, MAJORS, SEAS
+from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, SEAS
 from rules.grande_guerre.board import (
     Board,
     P,
@@ -17,6 +17,7 @@ from rules.grande_guerre.board import (
     scenario_of,
     side_of,
 )
+from rules.grande_guerre.facts import FOE
 
 RANGE, DESERT_RANGE = 2, 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.grande_guerre.atlas import AREAS, AROUND, FOE, MAJORS, MINORS, nation_of
+from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, MINORS, nation_of
 from rules.grande_guerre.board import (
     Board,
     P,
@@ -19,6 +19,7 @@ from rules.grande_guerre.board import (
     side_of,
     with_hq,
 )
+from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.map.control import take
 
 HQ_RETURNS = 2

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from rules.grande_guerre.atlas import AROUND, FOE, PLANS, PRE_TURN, nation_of
+from rules.grande_guerre.atlas import AROUND, PLANS, PRE_TURN, nation_of
 from rules.grande_guerre.board import (
     P,
     besieged_by,
@@ -18,6 +18,7 @@ from rules.grande_guerre.board import (
     side_of,
     weather,
 )
+from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.map.control import has_passage, may_enter
 from rules.grande_guerre.map.zones import is_rigid, zone_of
 from rules.grande_guerre.movement.costs import GHQ_MOVE, Cost, Pace, doubled, pace_of, passable, step_cost

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AREAS, FRONTS, OCTOBER
+from rules.grande_guerre.atlas import AREAS, OCTOBER
 from rules.grande_guerre.board import P, besieged_by, corps_of, front_of_army, leader, seat_side
+from rules.grande_guerre.facts import FRONTS
 from rules.grande_guerre.map.control import in_play
 from rules.grande_guerre.orders.forms import Form, armies, lines, nations, owns
 from rules.grande_guerre.orders.marching import who_field

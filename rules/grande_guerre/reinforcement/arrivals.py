@@ -11,11 +11,10 @@ from rules.grande_guerre.atlas import (
     SEPTEMBER,
     TURN,
     TURNS,
-    Arrival,
-    NewArmy,
     nation_of,
 )
 from rules.grande_guerre.board import Army, Corps, P, scenario_of
+from rules.grande_guerre.facts import Arrival, NewArmy
 from rules.grande_guerre.movement.places import is_safe, nearest, put, refuge
 from rules.grande_guerre.setup import next_corps
 

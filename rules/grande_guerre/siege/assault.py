@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import FOE, nation_of
+from rules.grande_guerre.atlas import nation_of
 from rules.grande_guerre.battle import ending, results
 from rules.grande_guerre.battle.guns import guns_of
 from rules.grande_guerre.battle.rounds import fight_round
 from rules.grande_guerre.battle.state import Battle, Fighter, Party, strongest
 from rules.grande_guerre.board import P, add_losses, inside, outside, resistance
+from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.siege.fall import fall
 from rules.grande_guerre.siege.wishes import siege_wish
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.grande_guerre.atlas import AREAS, FOE
+from rules.grande_guerre.atlas import AREAS
 from rules.grande_guerre.board import Board, P, held_by, losses_of, nations_of, scenario_of, seat_side
+from rules.grande_guerre.facts import FOE
 from rules.kernel.texts import Text
 
 PER_POINT = 5
