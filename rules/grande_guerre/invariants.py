@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, MAJORS, corps_type
-from rules.grande_guerre.board import Board, P, held_by, inside, outside, side_of, stands
+from rules.grande_guerre.board import Board, P, held_by, side_of, stands
 from rules.grande_guerre.facts import SIDES
+from rules.grande_guerre.forces import inside, outside
 from rules.grande_guerre.map.stacking import limit
 
 

@@ -20,8 +20,9 @@ from rules.grande_guerre.atlas import (
     nation_of,
     type_of,
 )
-from rules.grande_guerre.board import Army, Board, Corps, Ghq, Nation, Support
+from rules.grande_guerre.board import Board
 from rules.grande_guerre.facts import SIDES, ArmySetup, Detachment, Scenario
+from rules.grande_guerre.pieces import Army, Corps, Ghq, Nation, Support
 
 SEATING = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 MINOR_MUN = 1

@@ -7,8 +7,9 @@ from typing import Any
 from msgspec import to_builtins
 
 from rules.grande_guerre.atlas import AREAS, nation_of
-from rules.grande_guerre.board import Board, P, controller, losses_of, seat_side, side_of
+from rules.grande_guerre.board import Board, P, controller, seat_side, side_of
 from rules.grande_guerre.policies import THIS_TURN
+from rules.grande_guerre.stocks import losses_of
 from rules.kernel.texts import REFEREE
 
 PUBLIC = (

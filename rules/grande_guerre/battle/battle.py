@@ -11,11 +11,14 @@ from rules.grande_guerre.battle.guns import guns_of
 from rules.grande_guerre.battle.retreat import legal_areas
 from rules.grande_guerre.battle.rounds import fight_round
 from rules.grande_guerre.battle.state import Battle, Fighter, Party, strongest
-from rules.grande_guerre.board import Attack, P, add_losses, outside, side_of
+from rules.grande_guerre.board import P, side_of
+from rules.grande_guerre.forces import outside
 from rules.grande_guerre.interrupts.help import send_help, withdraw_cavalry
 from rules.grande_guerre.map.command import commander
 from rules.grande_guerre.map.supply import is_supplied_for_battle, national_city_recruits, supplied
+from rules.grande_guerre.pieces import Attack
 from rules.grande_guerre.policies import wish
+from rules.grande_guerre.stocks import add_losses
 from rules.grande_guerre.trenches.levels import on_trench_table
 
 MAJOR = 4

@@ -9,7 +9,8 @@ from rules.grande_guerre.battle import results
 from rules.grande_guerre.battle.retreat import further, is_friendly_city, legal_areas, way_back
 from rules.grande_guerre.battle.state import Battle, Shot
 from rules.grande_guerre.battle.tables import LOSSES, lighter
-from rules.grande_guerre.board import armies_at, ghqs_at, held_by, outside, stands
+from rules.grande_guerre.board import held_by, stands
+from rules.grande_guerre.forces import armies_at, ghqs_at, outside
 from rules.grande_guerre.interrupts.pursuit import intercept_retreat
 from rules.grande_guerre.map.stacking import split
 from rules.grande_guerre.movement.places import put, shut_in

@@ -6,17 +6,8 @@ from rules.grande_guerre.atlas import AREAS, AROUND, corps_type
 from rules.grande_guerre.battle.battle import fight
 from rules.grande_guerre.battle.occupation import occupy
 from rules.grande_guerre.battle.state import Battle, Party, strongest
-from rules.grande_guerre.board import (
-    P,
-    enemies,
-    held_by,
-    hostile_fort,
-    in_reserve,
-    nations_of,
-    outside,
-    terrain,
-    weather,
-)
+from rules.grande_guerre.board import P, held_by, hostile_fort, nations_of, terrain, weather
+from rules.grande_guerre.forces import enemies, in_reserve, outside
 from rules.grande_guerre.map.control import in_play, may_enter
 from rules.grande_guerre.map.stacking import room
 from rules.grande_guerre.movement.places import put

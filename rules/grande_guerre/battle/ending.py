@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import nation_of
 from rules.grande_guerre.battle.state import Battle, Fighter, Party, strongest
-from rules.grande_guerre.board import in_reserve, side_of
+from rules.grande_guerre.board import side_of
+from rules.grande_guerre.forces import in_reserve
 from rules.grande_guerre.policies import wish
 
 TIMID_ODDS = 2

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import SUPPORT, nation_of, support_kind, support_type
 from rules.grande_guerre.battle.state import Battle, Party
-from rules.grande_guerre.board import (
-    Board,
-    available,
-    besieged_by,
-    held_by,
-    resistance,
-    spend,
-    stands,
-    with_hq,
-)
+from rules.grande_guerre.board import Board, besieged_by, held_by, resistance, stands
+from rules.grande_guerre.forces import with_hq
 from rules.grande_guerre.policies import munition_floor, wish
+from rules.grande_guerre.stocks import available, spend
 from rules.grande_guerre.trenches.levels import heavy_support
 
 ARTILLERY = ("heavy_artillery", "siege_artillery", "coastal_artillery")

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from rules.grande_guerre.atlas import AROUND
 from rules.grande_guerre.battle.state import Battle, strongest
-from rules.grande_guerre.board import Board, enemies, hostile_fort
+from rules.grande_guerre.board import Board, hostile_fort
+from rules.grande_guerre.forces import enemies
 from rules.grande_guerre.map.stacking import split
 from rules.grande_guerre.movement.places import besiege, put
 from rules.grande_guerre.policies import wish

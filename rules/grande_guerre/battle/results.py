@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.grande_guerre.atlas import AREAS, corps_type, nation_of
 from rules.grande_guerre.battle.state import Battle, Fighter, Party, recruits_left
 from rules.grande_guerre.battle.tables import LOSSES
-from rules.grande_guerre.board import Board, spend, will_morale
+from rules.grande_guerre.board import Board
 from rules.grande_guerre.dice import d12
+from rules.grande_guerre.stocks import spend, will_morale
 from rules.grande_guerre.trenches.levels import counts_trench_troubles, morale_bonus
 
 QUALITY = {"elite": 2, "veteran": 1, "active": 0, "reserve": -1, "conscript": -1, "mobilized": -2}

@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, MINORS, corps_type, nation_of
-from rules.grande_guerre.board import (
-    P,
-    controller,
-    held_by,
-    hostile_fort,
-    outside,
-    river,
-    side_of,
-    terrain,
-)
+from rules.grande_guerre.board import P, controller, held_by, hostile_fort, river, side_of, terrain
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import outside
 from rules.grande_guerre.map.control import in_play
 from rules.grande_guerre.map.supply import supply
 from rules.grande_guerre.map.zones import zone_of

@@ -9,8 +9,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.grande_guerre.atlas import NOBODY, corps_number, nation_of
-from rules.grande_guerre.board import Board, Corps, P, attack, available, defence, fire
+from rules.grande_guerre.board import Board, P
 from rules.grande_guerre.facts import FOE, General
+from rules.grande_guerre.forces import attack, defence, fire
+from rules.grande_guerre.pieces import Corps
+from rules.grande_guerre.stocks import available
 
 ROUNDS = {"field": 8, "secondary": 4, "main": 10, "assault": 4}
 """G9.4: the longest that each kind of battle lasts."""

@@ -7,19 +7,9 @@ from typing import NamedTuple
 
 from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, corps_type, nation_of
 from rules.grande_guerre.battle.state import Battle, Fighter, Party
-from rules.grande_guerre.board import (
-    attack,
-    besieged_by,
-    defence,
-    fire,
-    held_by,
-    losses_of,
-    resistance,
-    river,
-    stands,
-    terrain,
-    weather,
-)
+from rules.grande_guerre.board import besieged_by, held_by, resistance, river, stands, terrain, weather
+from rules.grande_guerre.forces import attack, defence, fire
+from rules.grande_guerre.stocks import losses_of
 from rules.grande_guerre.trenches.levels import level_in
 
 TERRAIN_CAP = 3

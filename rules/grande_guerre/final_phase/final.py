@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, AUGUST, NOVEMBER, PRE_TURN, SEPTEMBER, nation_of
 from rules.grande_guerre.battle.results import to_pool
-from rules.grande_guerre.board import P, add_losses, defence_strength, held_by, outside
+from rules.grande_guerre.board import P, held_by
 from rules.grande_guerre.dice import chance
 from rules.grande_guerre.facts import SIDES
 from rules.grande_guerre.final_phase.will import adjust_will
+from rules.grande_guerre.forces import defence_strength, outside
 from rules.grande_guerre.map.control import may_enter
 from rules.grande_guerre.map.supply import net_neighbours, supplied
 from rules.grande_guerre.movement.places import nearest, put
 from rules.grande_guerre.policies import end_of_turn
 from rules.grande_guerre.reinforcement.refit import refit_after_pre_turn
 from rules.grande_guerre.siege.surrender import sieges
+from rules.grande_guerre.stocks import add_losses
 
 PASSAGE_TEST = 50
 STARVES_FROM = 2

@@ -13,17 +13,10 @@ from rules.grande_guerre.atlas import (
     nation_of,
     year_of,
 )
-from rules.grande_guerre.board import (
-    Board,
-    P,
-    controller,
-    held_by,
-    losses_of,
-    outside,
-    scenario_of,
-    side_of,
-)
+from rules.grande_guerre.board import Board, P, controller, held_by, scenario_of, side_of
+from rules.grande_guerre.forces import outside
 from rules.grande_guerre.siege.fall import will_of
+from rules.grande_guerre.stocks import losses_of
 
 LOWEST, HIGHEST = -12, 40
 HALF_IN_RUSSIA = (

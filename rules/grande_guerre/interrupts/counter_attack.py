@@ -6,7 +6,7 @@ from rules.grande_guerre.atlas import AREAS
 from rules.grande_guerre.battle.battle import fight
 from rules.grande_guerre.battle.occupation import occupy
 from rules.grande_guerre.battle.state import Battle, strongest
-from rules.grande_guerre.board import attack_strength, defence_strength, enemies, outside
+from rules.grande_guerre.forces import attack_strength, defence_strength, enemies, outside
 from rules.grande_guerre.map.control import may_enter
 from rules.grande_guerre.policies import odds_met, wish
 from rules.grande_guerre.trenches.levels import keeps_movement_rules

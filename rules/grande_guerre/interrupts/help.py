@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from rules.grande_guerre.atlas import AROUND, corps_type, nation_of
 from rules.grande_guerre.battle.retreat import legal_areas, way_back
 from rules.grande_guerre.battle.state import strongest
-from rules.grande_guerre.board import P, outside, river, terrain
+from rules.grande_guerre.board import P, river, terrain
+from rules.grande_guerre.forces import outside
 from rules.grande_guerre.map.stacking import room
 from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.policies import wish

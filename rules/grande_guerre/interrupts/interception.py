@@ -6,19 +6,10 @@ from collections.abc import Collection, Sequence
 
 from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, corps_type, nation_of
 from rules.grande_guerre.battle.state import strongest
-from rules.grande_guerre.board import (
-    Board,
-    P,
-    attack_strength,
-    defence_strength,
-    held_by,
-    outside,
-    river,
-    stands,
-    terrain,
-)
+from rules.grande_guerre.board import Board, P, held_by, river, stands, terrain
 from rules.grande_guerre.dice import chance
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import attack_strength, defence_strength, outside
 from rules.grande_guerre.map.control import may_enter
 from rules.grande_guerre.policies import odds_met, wish
 

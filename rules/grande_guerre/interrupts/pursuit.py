@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rules.grande_guerre.board import P, attack_strength, defence_strength, outside
+from rules.grande_guerre.board import P
+from rules.grande_guerre.forces import attack_strength, defence_strength, outside
 from rules.grande_guerre.interrupts.interception import candidates, chance_to_come, sendable
 from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.policies import odds_met, wish

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.grande_guerre.atlas import AROUND, MAJORS, NOBODY, nation_of
-from rules.grande_guerre.board import Board, enemies, general, side_of
+from rules.grande_guerre.board import Board, side_of
 from rules.grande_guerre.facts import General
+from rules.grande_guerre.forces import enemies, general
 
 RANGE = 3
 MAIN_CAPACITY = 12

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, PLANS, PRE_TURN, TURN
-from rules.grande_guerre.board import (
-    Board,
-    Capture,
-    P,
-    controller,
-    held_by,
-    hostile_fort,
-    outside,
-    scenario_of,
-    side_of,
-)
+from rules.grande_guerre.board import Board, P, controller, held_by, hostile_fort, scenario_of, side_of
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import outside
+from rules.grande_guerre.pieces import Capture
 
 OPEN_TO_ALL = ("AL", "PE")
 """G7.11: Albania and Persia."""

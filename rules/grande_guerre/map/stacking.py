@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.grande_guerre.atlas import corps_number
-from rules.grande_guerre.board import Board, attack_strength, outside, terrain
+from rules.grande_guerre.board import Board, terrain
+from rules.grande_guerre.forces import attack_strength, outside
 
 LIMIT, ROUGH_LIMIT, HIGH_LIMIT = 12, 8, 3
 

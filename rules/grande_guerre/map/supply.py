@@ -7,17 +7,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, SEAS
-from rules.grande_guerre.board import (
-    Board,
-    P,
-    controller,
-    held_by,
-    hostile_fort,
-    outside,
-    scenario_of,
-    side_of,
-)
+from rules.grande_guerre.board import Board, P, controller, held_by, hostile_fort, scenario_of, side_of
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import outside
 
 RANGE, DESERT_RANGE = 2, 1
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AROUND, NOVEMBER
-from rules.grande_guerre.board import Board, enemies, outside, river
+from rules.grande_guerre.board import Board, river
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import enemies, outside
 
 
 def exerts(board: Board, area: str, side: str) -> bool:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rules.grande_guerre.atlas import AREAS, AROUND, corps_type
-from rules.grande_guerre.board import Board, held_by, outside, river, terrain, weather
+from rules.grande_guerre.board import Board, held_by, river, terrain, weather
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import outside
 from rules.grande_guerre.map.zones import in_zone, is_rigid
 
 FOOT = {"plain": 1, "desert": 1, "hills": 1, "forest": 2, "swamp": 2, "mountain": 2, "high_mountain": 3}

@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, MINORS, nation_of
-from rules.grande_guerre.board import (
-    Board,
-    P,
-    armies_at,
-    besieged_by,
-    fort,
-    ghqs_at,
-    held_by,
-    hostile_fort,
-    in_reserve,
-    outside,
-    side_of,
-    with_hq,
-)
+from rules.grande_guerre.board import Board, P, besieged_by, fort, held_by, hostile_fort, side_of
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import armies_at, ghqs_at, in_reserve, outside, with_hq
 from rules.grande_guerre.map.control import take
 
 HQ_RETURNS = 2
@@ -86,7 +74,7 @@ def release_reserve(p: P, army: str, area: str) -> None:
             put(p, [corps], near)
         else:
             to_pool(board, corps, area)
-            from rules.grande_guerre.board import add_losses
+            from rules.grande_guerre.stocks import add_losses
 
             add_losses(board, nation_of(corps), area, "field", 2)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, MAJORS, nation_of
-from rules.grande_guerre.board import P, enemies, side_of, stands
+from rules.grande_guerre.board import P, side_of, stands
+from rules.grande_guerre.forces import enemies
 from rules.grande_guerre.map.control import in_play
 from rules.grande_guerre.map.stacking import room
 from rules.grande_guerre.map.supply import in_net, linked

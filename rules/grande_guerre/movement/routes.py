@@ -7,18 +7,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rules.grande_guerre.atlas import AROUND, PLANS, PRE_TURN, nation_of
-from rules.grande_guerre.board import (
-    P,
-    besieged_by,
-    enemies,
-    held_by,
-    hostile_fort,
-    outside,
-    scenario_of,
-    side_of,
-    weather,
-)
+from rules.grande_guerre.board import P, besieged_by, held_by, hostile_fort, scenario_of, side_of, weather
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import enemies, outside
 from rules.grande_guerre.map.control import has_passage, may_enter
 from rules.grande_guerre.map.zones import is_rigid, zone_of
 from rules.grande_guerre.movement.costs import GHQ_MOVE, Cost, Pace, doubled, pace_of, passable, step_cost

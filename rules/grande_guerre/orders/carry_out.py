@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.grande_guerre.atlas import AREAS, nation_of
-from rules.grande_guerre.board import P, in_reserve, seat_side, side_of
+from rules.grande_guerre.board import P, seat_side, side_of
 from rules.grande_guerre.facts import FRONTS
+from rules.grande_guerre.forces import in_reserve
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.map.zones import adjacent_to_enemy
 from rules.grande_guerre.movement.places import put

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.grande_guerre.board import P, Planned, look_at, look_away, seat_side
+from rules.grande_guerre.board import P, seat_side
+from rules.grande_guerre.forces import look_at, look_away
 from rules.grande_guerre.orders import marching, standing, supplying
 from rules.grande_guerre.orders.forms import Form, armies, lines, nations
+from rules.grande_guerre.pieces import Planned
 from rules.kernel.fields import Choices, Partial
 from rules.kernel.orders import Order
 from rules.kernel.sealed import Reopen, SealedPackets

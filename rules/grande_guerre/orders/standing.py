@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, OCTOBER
-from rules.grande_guerre.board import P, besieged_by, corps_of, front_of_army, leader, seat_side
+from rules.grande_guerre.board import P, besieged_by, leader, seat_side
 from rules.grande_guerre.facts import FRONTS
+from rules.grande_guerre.forces import corps_of, front_of_army
 from rules.grande_guerre.map.control import in_play
 from rules.grande_guerre.orders.forms import Form, armies, lines, nations, owns
 from rules.grande_guerre.orders.marching import who_field

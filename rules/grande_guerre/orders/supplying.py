@@ -11,15 +11,8 @@ from rules.grande_guerre.atlas import (
     support_kind,
 )
 from rules.grande_guerre.battle.guns import ARTILLERY
-from rules.grande_guerre.board import (
-    P,
-    available,
-    corps_of,
-    in_reserve,
-    purse,
-    seat_side,
-    with_hq,
-)
+from rules.grande_guerre.board import P, seat_side
+from rules.grande_guerre.forces import corps_of, in_reserve, with_hq
 from rules.grande_guerre.map.command import capacity, commanded
 from rules.grande_guerre.map.zones import adjacent_to_enemy
 from rules.grande_guerre.orders.forms import (
@@ -37,6 +30,7 @@ from rules.grande_guerre.orders.marching import who_field
 from rules.grande_guerre.reinforcement.refit import refittable, share
 from rules.grande_guerre.resolution.journeys import ports_over_sea, sea_capacity
 from rules.grande_guerre.resolution.lines import headquarters_area
+from rules.grande_guerre.stocks import available, purse
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, pick, several
 from rules.kernel.texts import named
 

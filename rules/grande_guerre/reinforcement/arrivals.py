@@ -13,9 +13,10 @@ from rules.grande_guerre.atlas import (
     TURNS,
     nation_of,
 )
-from rules.grande_guerre.board import Army, Corps, P, scenario_of
+from rules.grande_guerre.board import P, scenario_of
 from rules.grande_guerre.facts import Arrival, NewArmy
 from rules.grande_guerre.movement.places import is_safe, nearest, put, refuge
+from rules.grande_guerre.pieces import Army, Corps
 from rules.grande_guerre.setup import next_corps
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import nation_of
-from rules.grande_guerre.board import P, corps_of, spend
+from rules.grande_guerre.board import P
+from rules.grande_guerre.forces import corps_of
 from rules.grande_guerre.map.supply import supplied
+from rules.grande_guerre.stocks import spend
 
 COST = 1
 

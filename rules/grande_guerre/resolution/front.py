@@ -7,7 +7,8 @@ from rules.grande_guerre.battle.battle import fight
 from rules.grande_guerre.battle.breakthrough import break_through, overrun
 from rules.grande_guerre.battle.occupation import occupy
 from rules.grande_guerre.battle.state import Battle
-from rules.grande_guerre.board import P, besieged_by, enemies, hostile_fort, outside, side_of
+from rules.grande_guerre.board import P, besieged_by, hostile_fort, side_of
+from rules.grande_guerre.forces import enemies, outside
 from rules.grande_guerre.interrupts.counter_attack import counter_attack
 from rules.grande_guerre.map.stacking import split
 from rules.grande_guerre.map.supply import supplied

@@ -7,8 +7,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from rules.grande_guerre.atlas import AREAS, MAJORS, SEAS, corps_type, nation_of
-from rules.grande_guerre.board import P, enemies, held_by, seat_of, side_of
+from rules.grande_guerre.board import P, held_by, seat_of, side_of
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import enemies
 from rules.grande_guerre.map.control import in_play
 from rules.grande_guerre.map.stacking import room
 from rules.grande_guerre.map.supply import sea_holder

@@ -8,18 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from rules.grande_guerre.atlas import AREAS, AROUND, AUGUST
-from rules.grande_guerre.board import (
-    Board,
-    P,
-    Planned,
-    besieged_by,
-    corps_of,
-    outside,
-    seat_side,
-    side_of,
-)
+from rules.grande_guerre.board import Board, P, besieged_by, seat_side, side_of
+from rules.grande_guerre.forces import corps_of, outside
 from rules.grande_guerre.map.control import locked
 from rules.grande_guerre.movement.routes import Stack, ends, is_target, reach, stack_of
+from rules.grande_guerre.pieces import Planned
 
 MOVES = ("move", "attack", "march", "hq", "rail")
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from rules.grande_guerre.atlas import AROUND, corps_type, nation_of
 from rules.grande_guerre.battle.results import QUALITY
-from rules.grande_guerre.board import P, besieged_by, enemies, hostile_fort, outside, river, seat_of
+from rules.grande_guerre.board import P, besieged_by, hostile_fort, river, seat_of
 from rules.grande_guerre.dice import chance
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import enemies, outside
 from rules.grande_guerre.interrupts.interception import interceptors
 from rules.grande_guerre.map.control import may_enter
 from rules.grande_guerre.map.stacking import split

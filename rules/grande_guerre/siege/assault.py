@@ -7,10 +7,12 @@ from rules.grande_guerre.battle import ending, results
 from rules.grande_guerre.battle.guns import guns_of
 from rules.grande_guerre.battle.rounds import fight_round
 from rules.grande_guerre.battle.state import Battle, Fighter, Party, strongest
-from rules.grande_guerre.board import P, add_losses, inside, outside, resistance
+from rules.grande_guerre.board import P, resistance
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import inside, outside
 from rules.grande_guerre.siege.fall import fall
 from rules.grande_guerre.siege.wishes import siege_wish
+from rules.grande_guerre.stocks import add_losses
 
 DEFENDERS = 2
 EMPTY_LOSSES = 2

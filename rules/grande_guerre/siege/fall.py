@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS
 from rules.grande_guerre.battle.results import to_pool
-from rules.grande_guerre.board import P, controller, fort, inside, outside, side_of
+from rules.grande_guerre.board import P, controller, fort, side_of
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import inside, outside
 from rules.grande_guerre.map.control import hand_over
 from rules.grande_guerre.movement.places import overrun_headquarters
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import nation_of, support_kind, support_type
 from rules.grande_guerre.battle.guns import ARTILLERY
-from rules.grande_guerre.board import P, armies_at, fort, resistance, spend, with_hq
+from rules.grande_guerre.board import P, fort, resistance
 from rules.grande_guerre.dice import d12
+from rules.grande_guerre.forces import armies_at, with_hq
 from rules.grande_guerre.siege.wishes import siege_wish
+from rules.grande_guerre.stocks import spend
 
 
 def siege_fire(p: P, side: str, areas: list[str]) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, PRE_TURN, corps_number, nation_of
-from rules.grande_guerre.board import P, inside, outside, resistance
+from rules.grande_guerre.board import P, resistance
 from rules.grande_guerre.dice import d12
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import inside, outside
 from rules.grande_guerre.map.supply import sea_holder
 from rules.grande_guerre.movement.places import is_safe
 from rules.grande_guerre.policies import wish

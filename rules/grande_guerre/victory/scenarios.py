@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.grande_guerre.atlas import AREAS
-from rules.grande_guerre.board import Board, P, held_by, losses_of, nations_of, scenario_of, seat_side
+from rules.grande_guerre.board import Board, P, held_by, nations_of, scenario_of, seat_side
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.stocks import losses_of
 from rules.kernel.texts import Text
 
 PER_POINT = 5

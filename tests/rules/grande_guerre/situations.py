@@ -5,8 +5,9 @@ written as their sum with `d12(7)`.
 """
 
 from rules.grande_guerre.atlas import AREAS, SCENARIOS, TURN, nation_of
-from rules.grande_guerre.board import Army, Board, Corps, Fort, Ghq, Nation, Planned, Support
+from rules.grande_guerre.board import Board
 from rules.grande_guerre.facts import SECTORS, Scenario
+from rules.grande_guerre.pieces import Army, Corps, Fort, Ghq, Nation, Planned, Support
 from rules.grande_guerre.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice, ScriptedDice

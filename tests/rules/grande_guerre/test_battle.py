@@ -20,10 +20,10 @@ from rules.grande_guerre.battle.values import (
     firepower,
     ground,
 )
-from rules.grande_guerre.board import add_losses, available, losses_of
 from rules.grande_guerre.interrupts.counter_attack import best_target, striking_force
 from rules.grande_guerre.interrupts.help import send_help, withdraw_cavalry
 from rules.grande_guerre.policies import munition_floor, odds_met, wish
+from rules.grande_guerre.stocks import add_losses, available, losses_of
 from tests.rules.grande_guerre.situations import d12, war
 
 
@@ -498,7 +498,7 @@ def test_french_attackers_read_the_worse_of_two_rows():
 @pytest.mark.rule("G24.4")
 def test_the_third_attack_of_several_powers_is_badly_coordinated():
     """g_third_battle_coordination"""
-    from rules.grande_guerre.board import Attack
+    from rules.grande_guerre.pieces import Attack
 
     w = war("jul_1916", "firepower").put("nancy", "FR_active#1").put("metz", "DE_active#1")
     b = battle(w, "metz", "FR_active#1", "DE_active#1", "nancy")

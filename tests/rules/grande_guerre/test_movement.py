@@ -3,7 +3,8 @@
 import pytest
 
 from rules.grande_guerre.atlas import PLANS
-from rules.grande_guerre.board import controller, outside
+from rules.grande_guerre.board import controller
+from rules.grande_guerre.forces import outside
 from rules.grande_guerre.interrupts.interception import interceptors, sendable
 from rules.grande_guerre.movement import rail
 from rules.grande_guerre.movement.costs import Cost, step_cost

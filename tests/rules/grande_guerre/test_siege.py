@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.grande_guerre.board import controller, losses_of
+from rules.grande_guerre.board import controller
 from rules.grande_guerre.final_phase.will import fortresses
 from rules.grande_guerre.movement.places import besiege, lift_sieges
 from rules.grande_guerre.resolution.front import come_out
@@ -11,6 +11,7 @@ from rules.grande_guerre.siege.fall import fall, will_of
 from rules.grande_guerre.siege.fire import damage, siege_fire
 from rules.grande_guerre.siege.surrender import modifier, sieges
 from rules.grande_guerre.siege.surrender import test as surrender_test
+from rules.grande_guerre.stocks import losses_of
 from tests.rules.grande_guerre.situations import d12, war
 
 

@@ -10,8 +10,8 @@ from rules.grande_guerre.battle.battle import set_up
 from rules.grande_guerre.battle.rounds import fight
 from rules.grande_guerre.battle.tables import LOSSES, cell
 from rules.grande_guerre.battle.values import Clash, attack_value, defence_value, die_modifier
-from rules.grande_guerre.board import outside
 from rules.grande_guerre.final_phase.final import leave_neutral_soil
+from rules.grande_guerre.forces import outside
 from rules.grande_guerre.movement.routes import Ways, stack_of
 from rules.grande_guerre.resolution.front import resolve
 from tests.rules.grande_guerre.situations import war

@@ -3,9 +3,10 @@
 import pytest
 
 from rules.grande_guerre.atlas import MAJORS, SEATINGS, SETUP_1914, TURN
-from rules.grande_guerre.board import controller, leader, outside, side_of
+from rules.grande_guerre.board import controller, leader, side_of
 from rules.grande_guerre.final_phase.final import passage_test
 from rules.grande_guerre.final_phase.will import counted_losses, loss_will, lost_units, objectives, plan_goals
+from rules.grande_guerre.forces import outside
 from rules.grande_guerre.initiative import roll_initiative, value
 from rules.grande_guerre.reinforcement.arrivals import reinforce
 from rules.grande_guerre.reinforcement.refit import refit
@@ -73,7 +74,7 @@ def test_losses_cost_will():
 
 @pytest.mark.rule("15.B.3", "15.B.4")
 def test_russia_counts_fewer_losses():
-    from rules.grande_guerre.board import Attack
+    from rules.grande_guerre.pieces import Attack
 
     w = war("may_1915")
     turn = w.board.turn

@@ -4,8 +4,9 @@ import networkx
 import pytest
 
 from rules.grande_guerre.atlas import AREAS, AROUND, LINKS, TYPES, by_year, month_of, year_of
-from rules.grande_guerre.board import attack, controller, defence, fire, held_by, losses_of
+from rules.grande_guerre.board import controller, held_by
 from rules.grande_guerre.final_phase.final import convert_rails, supply_check
+from rules.grande_guerre.forces import attack, defence, fire
 from rules.grande_guerre.map.command import capacity, commander
 from rules.grande_guerre.map.control import take
 from rules.grande_guerre.map.stacking import split
@@ -14,6 +15,7 @@ from rules.grande_guerre.map.weather import reading, roll_weather
 from rules.grande_guerre.movement.costs import Cost, step_cost
 from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.setup import first_free, new_board, next_corps
+from rules.grande_guerre.stocks import losses_of
 from tests.rules.grande_guerre.situations import d12, war
 
 
