@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from rules.conquest_consequence.atlas import FACTION
 from rules.conquest_consequence.board import SEATS_OF, Block, Board
+
+_NAME = re.compile(r"[A-Z][1-9][0-9]*")
 
 
 def spec(block: Block) -> str:
@@ -22,6 +25,11 @@ def fits(block: Block, text: str) -> bool:
     nat, _, rest = text.rpartition(":")
     type_, _, cv = rest.partition("/")
     return (not nat or nat == block.nat) and type_ == block.type and cv in ("", str(block.cv))
+
+
+def is_old_name(board: Board, text: str) -> bool:
+    """20.3: whether a text is a public name that no block bears now."""
+    return bool(_NAME.fullmatch(text)) and all(text != block.name for block in board.blocks.values())
 
 
 def find(board: Board, keys: Iterable[str], text: object) -> str | None:

@@ -12,7 +12,7 @@ from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.movement import aggression, borders, duties
 from rules.conquest_consequence.movement.paths import Mover, no
 from rules.conquest_consequence.relations import ENEMY, Sight
-from rules.conquest_consequence.specs import find, own, own_at, spec, specs
+from rules.conquest_consequence.specs import find, is_old_name, own, own_at, spec, specs
 from rules.conquest_consequence.units import shift
 from rules.kernel.fields import Choices, Done, Partial, Steps, Value, pick, way
 from rules.kernel.orders import IllegalOrder, Order
@@ -75,7 +75,8 @@ class Move(Kind):
         if field == "kind":
             return Text.of("movement.no_orders") if p.board.acting().orders == 0 else None
         if field == "unit":
-            return Text.of("movement.no_unit", unit=str(value)[:40], area=partial["from"])
+            code = "movement.old_name" if is_old_name(p.board, str(value)) else "movement.no_unit"
+            return Text.of(code, unit=str(value)[:40], area=partial["from"])
         return Text.of("movement.none_there", area=str(value)[:40]) if field == "from" else None
 
     def completed(self, p: P, order: Order) -> Order:
