@@ -5,8 +5,13 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from rules.grande_guerre.atlas import AREAS, AROUND, SCENARIOS, THEATRE, TURN, TURNS, nation_of
+from rules.grande_guerre.economy.state import Economy, Research
 from rules.grande_guerre.facts import FOE, FRONT_OF, Scenario
+from rules.grande_guerre.naval.state import Navy
+from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.pieces import Army, Attack, Capture, Corps, Fort, Ghq, Nation, Planned, Support
+from rules.grande_guerre.strategic.state import Strategic
+from rules.grande_guerre.tactics.state import Tactics
 from rules.kernel.play import Play
 
 
@@ -64,6 +69,14 @@ class Board(Struct, kw_only=True, dict=True):
     moves: list[list[str]] = field(default_factory=list)
     """The ways that stacks went this turn, each as nation and areas, for the arrows on the map."""
     score: dict[str, int] = field(default_factory=dict)
+    economy: dict[str, Economy] = field(default_factory=dict)
+    """19: the economy of each major."""
+    research: dict[str, Research] = field(default_factory=dict)
+    """20: the technology of each side."""
+    tactics: Tactics = field(default_factory=Tactics)
+    offensives: list[Offensive] = field(default_factory=list)
+    navy: Navy = field(default_factory=Navy)
+    strategic: Strategic = field(default_factory=Strategic)
 
 
 P = Play[Board]

@@ -11,7 +11,8 @@ class Corps(Struct, omit_defaults=True):
     """An army corps: on the map `at` an area, in a `reserve`, out of combat until `back`, or in the pool.
 
     `army` is the list it is on (G10.5), `inside` a fortress, `bound` there as a garrison (G13.1), `besieges`
-    the fortress of its area, `seen` the turn in which enemies last saw what it is.
+    the fortress of its area, `seen` the turn in which enemies last saw what it is. `assault` is its marker of
+    assault troops (21.12.1), `moving` that it is in movement (21.4.9).
     """
 
     at: str = ""
@@ -25,6 +26,8 @@ class Corps(Struct, omit_defaults=True):
     fire: int = 0
     fought: int = -1
     seen: int = -1
+    assault: bool = False
+    moving: bool = False
 
 
 class Army(Struct, omit_defaults=True):
@@ -47,11 +50,14 @@ class Ghq(Struct, omit_defaults=True):
 
 
 class Support(Struct, omit_defaults=True):
-    """A gun, tank or squadron with the headquarters where it sits."""
+    """A gun, tank or squadron with the headquarters where it sits; `used` is the turn of its last siege fire,
+    `flown` of its last mission (G14.1)."""
 
     hq: str = ""
     used: int = -1
     reduced: bool = False
+    flown: int = -1
+    ace: bool = False
 
 
 class Fort(Struct, omit_defaults=True):

@@ -1,0 +1,1 @@
+"""G14: squadrons in the air."""

@@ -1,0 +1,1 @@
+"""G11: preliminary bombardment."""

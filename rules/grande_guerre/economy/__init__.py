@@ -1,0 +1,1 @@
+"""19, 20: production in the interphases, and technology."""

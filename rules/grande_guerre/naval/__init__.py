@@ -1,0 +1,1 @@
+"""G17: fleets, sea battles, transports, landings, mines."""

@@ -1,0 +1,1 @@
+"""G15: Grand Offensives."""

@@ -1,0 +1,1 @@
+"""22, 23: blockade and submarine war."""
