@@ -14,6 +14,7 @@ from rules.grande_guerre.facts import (
     MONTHS,
     Area,
     Arrival,
+    Box,
     CorpsType,
     General,
     Link,
@@ -25,18 +26,19 @@ from rules.grande_guerre.facts import (
     Sea,
     Setup,
     SupportType,
+    WarOption,
 )
 
 T = TypeVar("T")
 FOLDER = Path(__file__).parent
 
 
-def _read(name: str) -> dict[str, Any]:
+def read(name: str) -> dict[str, Any]:
     return tomllib.loads((FOLDER / "data" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _listed(name: str, table: str, kind: type[T]) -> dict[str, T]:
-    found = msgspec.convert(_read(name)[table], list[kind])  # type: ignore[valid-type]
+    found = msgspec.convert(read(name)[table], list[kind])  # type: ignore[valid-type]
     return {each.id: each for each in found}  # type: ignore[attr-defined]
 
 
@@ -45,31 +47,34 @@ def _named(raw: dict[str, Any], kind: type[T]) -> dict[str, T]:
 
 
 AREAS = _listed("areas", "areas", Area)
-LINKS = msgspec.convert(_read("areas")["links"], list[Link])
+LINKS = msgspec.convert(read("areas")["links"], list[Link])
 SEAS = _listed("seas", "zones", Sea)
-TYPES = _named(_read("units")["types"], CorpsType)
-SUPPORT = _named(_read("units")["support"], SupportType)
-MAX_FIRE: dict[str, int] = _read("units")["quality_max_fire"]
-COUNTER_MIX: dict[str, dict[str, int]] = _read("units")["counter_mix"]
+TYPES = _named(read("units")["types"], CorpsType)
+SUPPORT = _named(read("units")["support"], SupportType)
+MAX_FIRE: dict[str, int] = read("units")["quality_max_fire"]
+COUNTER_MIX: dict[str, dict[str, int]] = read("units")["counter_mix"]
 GENERALS = _listed("generals", "generals", General)
 NOBODY = General("")
 """G4.7: an army without a general fights like this."""
 MAJORS = _listed("powers", "majors", Major)
 MINORS = _listed("powers", "minors", Minor)
 NATIONS = (*MAJORS, *MINORS)
-POWER_ORDER: tuple[str, ...] = tuple(_read("powers")["order"])
-SPONSORS: dict[str, str] = _read("powers")["sponsors"]
-NEW_ARMIES: dict[str, list[str]] = _read("powers")["new_armies"]
-SEATINGS: dict[str, dict[str, list[str]]] = _read("powers")["seats"]
-SETUP_1914 = msgspec.convert(_read("setup_1914"), Setup)
-SCHEDULE = msgspec.convert(_read("reinforcements")["schedule"], list[Arrival])
-HEADQUARTERS = msgspec.convert(_read("reinforcements")["headquarters"], list[NewArmy])
-PLANS = _named(_read("plans"), Plan)
-SCENARIOS = _named(_read("scenarios"), Scenario)
-WEATHER: dict[str, dict[str, list[int]]] = _read("calendar")["weather"]
-THEATRE: dict[str, str] = _read("calendar")["theatre"]
-WILL: dict[int, list[int]] = {int(level): row for level, row in _read("will")["rows"].items()}
-COMBAT: dict[str, dict[str, Any]] = _read("combat")
+POWER_ORDER: tuple[str, ...] = tuple(read("powers")["order"])
+SPONSORS: dict[str, str] = read("powers")["sponsors"]
+NEW_ARMIES: dict[str, list[str]] = read("powers")["new_armies"]
+SEATINGS: dict[str, dict[str, list[str]]] = read("powers")["seats"]
+SETUP_1914 = msgspec.convert(read("setup_1914"), Setup)
+SCHEDULE = msgspec.convert(read("reinforcements")["schedule"], list[Arrival])
+HEADQUARTERS = msgspec.convert(read("reinforcements")["headquarters"], list[NewArmy])
+PLANS = _named(read("plans")["plans"], Plan)
+WAR_OPTIONS = _named(read("plans")["options"], WarOption)
+BOXES = _listed("boxes", "boxes", Box)
+REGIONS: dict[str, list[str]] = read("regions")
+SCENARIOS = _named(read("scenarios"), Scenario)
+WEATHER: dict[str, dict[str, list[int]]] = read("calendar")["weather"]
+THEATRE: dict[str, str] = read("calendar")["theatre"]
+WILL: dict[int, list[int]] = {int(level): row for level, row in read("will")["rows"].items()}
+COMBAT: dict[str, dict[str, Any]] = read("combat")
 
 
 def _around() -> dict[str, dict[str, Link]]:

@@ -218,8 +218,19 @@ class Command(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """16.2: what a war plan obliges armies to, and what it hopes for."""
+    """16.2: what a war plan gives, what it obliges armies to, and what it hopes for.
 
+    `events` are drawn and kept; the enemy sees a `detected` plan at once; `moves` armies start elsewhere.
+    """
+
+    nation: str
+    will: int
+    events: tuple[int, int]
+    historical: bool = False
+    detected: bool = False
+    ultimatum: bool = False
+    war_on: str = ""
+    moves: dict[str, str] = {}
     pre_turn: tuple[str, ...] = ()
     pre_turn_areas: tuple[str, ...] = ()
     flags_pre_turn: tuple[str, ...] = ()
@@ -227,6 +238,32 @@ class Plan(Struct, frozen=True):
     passage: dict[str, tuple[str, ...]] = {}
     goals: tuple[dict[str, Any], ...] = ()
     main_army: str = ""
+
+
+class WarOption(Struct, frozen=True):
+    """16.2.1: an option taken with a war plan; some help the enemy's leading power too."""
+
+    will: int
+    nation: str = ""
+    kept: int = 0
+    enemy_will: int = 0
+    enemy_kept: int = 0
+
+
+class Box(Struct, frozen=True):
+    """24.1: a land beyond the map; `size` is how many points conquer it."""
+
+    id: str
+    owner: str
+    region: str
+    size: int
+    ep: int = 0
+    links: tuple[str, ...] = ()
+    sea: tuple[str, ...] = ()
+    entry: tuple[str, ...] = ()
+    rail: bool = False
+    start: dict[str, int] = {}
+    general: str = ""
 
 
 class Scenario(Struct, frozen=True):
