@@ -62,7 +62,7 @@ class Formula:
         return f"Formula({self.text})"
 
 
-_ALLOWED = (
+_ALLOWED: tuple[type[ast.AST], ...] = (
     *(ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Compare, ast.Call, ast.Name, ast.Constant, ast.List),
     *(ast.boolop, ast.unaryop, ast.expr_context, *COMPARE, *REDUCE),
 )
