@@ -62,10 +62,9 @@ class Formula:
         return f"Formula({self.text})"
 
 
-_ALLOWED: tuple[type[ast.AST], ...] = (
-    *(ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Compare, ast.Call, ast.Name, ast.Constant, ast.List),
-    *(ast.boolop, ast.unaryop, ast.expr_context, *COMPARE, *REDUCE),
-)
+_NODES: list[type[ast.AST]] = [ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Compare, ast.Call, ast.Name]
+_PARTS: list[type[ast.AST]] = [ast.Constant, ast.List, ast.boolop, ast.unaryop, ast.expr_context]
+_ALLOWED: tuple[type[ast.AST], ...] = (*_NODES, *_PARTS, *COMPARE, *REDUCE)
 
 
 def _value(node: ast.expr, words: Mapping[str, Any]) -> Any:
