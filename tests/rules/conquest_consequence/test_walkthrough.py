@@ -213,7 +213,7 @@ def summer(walk):
     walk("soviet", "commit A29")
     assert walk.board.command == ["japan", "soviet", "usa"]
     walk("japan", "move infantry/3 mukden > jehol > peiping", "end movement")
-    walk("japan", "activate suchow", dice=[6, 1, 2])
+    walk("japan", "activate suchow", "end combat", dice=[6, 1, 2])
     assert walk.board.control["suchow"] == "japan"
     assert [tracks(walk.board, "usa").cities, tracks(walk.board, "usa").pop] == [3, 16]
     assert tracks(walk.board, "japan").pop == 15
