@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -217,6 +218,7 @@ def cost(place: str) -> int:
     return 2 if place in SEAS and SEAS[place].ocean else 1
 
 
+@cache
 def around(place: str) -> tuple[str, ...]:
     """Every place that somebody can go to from here, by land, sea or air."""
     if place in SEAS:
@@ -230,6 +232,7 @@ def border(a: str, b: str, winter: bool = False) -> int:
     return 2 if kind == "lake_baikal" and winter else LIMITS.get(kind, 1)
 
 
+@cache
 def same_coast(a: str, b: str) -> bool:
     """11.11: land neighbours on one coastline."""
     if b not in NEAR.get(a, ()):

@@ -9,6 +9,7 @@ from rules.kernel.fields import Choices, Partial, kinds
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
+from rules.kernel.walk import follow
 
 
 class Kind:
@@ -33,6 +34,10 @@ class Kind:
 
     def check(self, p: P, order: Order) -> None:
         """Refuse with a better reason than the choices could give."""
+
+    def judged(self, p: P, order: Order) -> Partial:
+        """The part of an order that needs no further look at the choices."""
+        return Partial(self.name)
 
     def apply(self, p: P, order: Order) -> None:
         raise NotImplementedError
@@ -68,9 +73,11 @@ class Various(Decision):
 
     def check(self, p: P, order: Order) -> None:
         kind = self.listed(p).get(order.kind)
-        if kind is not None and kind.open(p, order.seat):
-            kind.check(p, order)
-        super().check(p, order)
+        if kind is None or not kind.open(p, order.seat):
+            super().check(p, order)
+            return
+        kind.check(p, order)
+        follow(self, p, order, kind.judged(p, order))
 
     def apply(self, p: P, order: Order) -> None:
         self.listed(p)[order.kind].apply(p, order)

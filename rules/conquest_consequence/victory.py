@@ -163,7 +163,7 @@ def _flies(mover: Any, path: list[str], goal: str) -> bool:
     for place in mover._near(path):
         if place == goal:
             return True
-        verdict = mover.verdict(path, place)
+        verdict = mover.verdict(path[-1], place, len(path) == 1, "air")
         if verdict.enter is None and verdict.through is None and _flies(mover, [*path, place], goal):
             return True
     return False

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import copy
 from typing import Any
-
-import msgspec
 
 from rules.conquest_consequence import war
 from rules.conquest_consequence.atlas import (
@@ -17,18 +17,14 @@ from rules.conquest_consequence.atlas import (
     NEUTRALS,
     OF_NATION,
 )
-from rules.conquest_consequence.board import Board, Minor, P, at_war, garrison, go_to_war
+from rules.conquest_consequence.board import Block, Board, Minor, P, at_war, garrison, go_to_war
 from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.movement import duties
 from rules.conquest_consequence.movement.moves import able
 from rules.conquest_consequence.specs import own
-from rules.conquest_consequence.units import create
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
-
-_decode = msgspec.json.Decoder(Board).decode
-_encode = msgspec.json.Encoder().encode
 
 
 def declaring(board: Board) -> bool:
@@ -37,13 +33,9 @@ def declaring(board: Board) -> bool:
     return turn.kind == "season" and not turn.ordered and turn.orders > len(turn.duties)
 
 
-def copied(board: Board) -> Board:
-    return _decode(_encode(board))
-
-
 def after_war(board: Board, seat: str, victim: str) -> Board:
     """The map as it would be after a declaration of war, for units that look where they could go."""
-    then = copied(board)
+    then = copy(board)
     if victim == BREMP:
         then.bremp = True
         then.control = {a: "usa" if who == BREMP else who for a, who in then.control.items()}
@@ -56,20 +48,21 @@ def after_violation(board: Board, seat: str, nation: str) -> Board:
     """The map as it would be after a violation, with somebody in each city to fight against."""
     guard = war.protector(board, nation)
     if not guard or guard == seat:
-        then = copied(board)
-        then.minors[nation] = Minor(seat)
-        for area in OF_NATION[nation]:
-            if AREAS[area].city:
-                create(then, MINOR, "fortress", AREAS[area].mobilization, area, of=nation)
-        return then
-    then = copied(board)
+        then = copy(board)
+        then.minors = {**board.minors, nation: Minor(seat)}
+        return _garrisoned(then, nation, lambda area: Block(MINOR, "fortress", 1, area, "", of=nation))
+    then = copy(board)
     if NATIONS[nation].kind == "minor":
         british = guard == "usa" and OF_NATION[nation][0] in INDOCHINA
         then = after_war(board, seat, BREMP if british and not board.bremp else guard)
-    for area in OF_NATION[nation]:
-        then.control[area] = guard
-        if AREAS[area].city:
-            create(then, garrison(guard, area), "fortress", 1, area)
+    then.control = {**then.control, **dict.fromkeys(OF_NATION[nation], guard)}
+    return _garrisoned(then, nation, lambda area: Block(garrison(guard, area), "fortress", 1, area, ""))
+
+
+def _garrisoned(then: Board, nation: str, block: Callable[[str], Block]) -> Board:
+    """The blocks of the true board stay as they are; the others stand in a list of their own."""
+    cities = [area for area in OF_NATION[nation] if AREAS[area].city]
+    then.blocks = {**then.blocks, **{f"then {area}": block(area) for area in cities}}
     return then
 
 
@@ -127,7 +120,8 @@ class Violate(Kind):
     def _can(self, p: P, seat: str, nation: str) -> bool:
         if not war.is_neutral(p.board, nation) or AREAS[OF_NATION[nation][0]].nation in p.board.closed:
             return False
-        if not any(duties.is_near(p.board, p.board.blocks[key].at, nation) for key in own(p.board, seat)):
+        goals = duties.goals(p.board, nation)
+        if not any(duties.is_near(p.board.blocks[key].at, goals) for key in own(p.board, seat)):
             return False
         return _fulfillable(p, after_violation(p.board, seat, nation), nation)
 
@@ -181,8 +175,8 @@ class Sneak(Kind):
             return False
         if victim == BREMP and at_war(p.board, seat, "usa"):
             return False
-        then = copied(p.board)
-        then.acting().sneak = victim
+        then, turn = copy(p.board), copy(p.board.acting())
+        then.turn, turn.sneak = turn, victim
         return _fulfillable(p, then, victim)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:

@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Iterator
 from functools import cache
 
-from rules.conquest_consequence.atlas import AREAS, BREMP, NATIONS, OF_NATION, SEAS, around
+from rules.conquest_consequence.atlas import BREMP, NATIONS, OF_NATION, around
 from rules.conquest_consequence.board import Board, side_of
-from rules.conquest_consequence.movement.aggression import aggressions, fulfils, stands_among
+from rules.conquest_consequence.movement.aggression import aggressions, fulfils, stands_among, victims
 from rules.conquest_consequence.movement.paths import Mover
 from rules.conquest_consequence.relations import Sight
 from rules.conquest_consequence.specs import own
@@ -33,29 +33,42 @@ def ways(mover: Mover) -> Iterator[list[str]]:
 def fulfilling(board: Board, key: str, duty: str, sight: Sight) -> Iterator[list[str]]:
     """The moves of a unit that would be Aggression against the victim of a declaration."""
     mover = Mover(board, key, sight=sight)
-    if mover.stuck() is None and is_near(board, mover.start, duty):
+    if mover.stuck() is None and is_near(mover.start, goals(board, duty)):
         yield from (path for path in ways(mover) if fulfils(aggressions(mover, path), duty))
+
+
+def can_fulfil_with(board: Board, key: str, duty: str, places: frozenset[str], sight: Sight) -> bool:
+    """Whether a unit has such a move; found without writing its ways out, where that settles it."""
+    if not is_near(board.blocks[key].at, places):
+        return False
+    mover, passes = Mover(board, key, sight=sight), False
+    for place, halts in mover.entered():
+        if place in places and fulfils({place: who} if (who := victims(mover, place)) else {}, duty):
+            if halts:
+                return True
+            passes = mover.ground
+    return passes and next(fulfilling(board, key, duty, sight), None) is not None
 
 
 Table = dict[str, list[str]]
 """For each open declaration the units that can fulfil it."""
 
 
-def able(board: Board, duty: str, enough: int = 0) -> list[str]:
+def able(board: Board, duty: str, enough: int = 0, sight: Sight | None = None) -> list[str]:
     """The units that can fulfil a declaration, or as many of them as are enough."""
     found: list[str] = []
-    sight = Sight(board)
+    places, sight = goals(board, duty), sight or Sight(board)
     for key in own(board, board.acting().seat):
-        if next(fulfilling(board, key, duty, sight), None):
+        if can_fulfil_with(board, key, duty, places, sight):
             found.append(key)
             if len(found) == enough:
                 break
     return found
 
 
-def table(board: Board, duties: list[str]) -> Table:
+def table(board: Board, duties: list[str], sight: Sight) -> Table:
     """Who can still fulfil what."""
-    return {duty: able(board, duty) for duty in duties}
+    return {duty: able(board, duty, sight=sight) for duty in duties}
 
 
 def can_fulfil(board: Board, duty: str) -> bool:
@@ -65,13 +78,23 @@ def can_fulfil(board: Board, duty: str) -> bool:
 
 def satisfiable(units: Table, duties: list[str], without: str = "") -> bool:
     """Whether different units can fulfil all these declarations."""
-    return _match([[key for key in units[duty] if key != without] for duty in duties], set())
+    return _match([[key for key in units[duty] if key != without] for duty in duties])
 
 
-def _match(groups: list[list[str]], taken: set[str]) -> bool:
-    if not groups:
-        return True
-    return any(_match(groups[1:], taken | {key}) for key in groups[0] if key not in taken)
+def _match(groups: list[list[str]]) -> bool:
+    """Whether each group can have a unit of its own, found by augmenting paths."""
+    held: dict[str, int] = {}
+
+    def seat(at: int, tried: set[str]) -> bool:
+        for key in groups[at]:
+            if key not in tried:
+                tried.add(key)
+                if key not in held or seat(held[key], tried):
+                    held[key] = at
+                    return True
+        return False
+
+    return all(seat(at, set()) for at in range(len(groups)))
 
 
 def open_duties(board: Board) -> list[str]:
@@ -80,47 +103,46 @@ def open_duties(board: Board) -> list[str]:
     return [duty for duty in turn.duties if not stands_among(board, turn.seat, duty)]
 
 
-def bound_paths(board: Board, units: Table, key: str) -> list[list[str]] | None:
-    """The only paths that a unit may take because of open declarations; None: any."""
-    duties, turn = list(units), board.acting()
+def owed(board: Board, units: Table, key: str) -> list[str] | None:
+    """The declarations of which the next order of a unit must fulfil one; None: it may go anywhere."""
+    duties, orders = list(units), board.acting().orders
     if not duties or not satisfiable(units, duties):
         return None
-    if turn.orders > len(duties) and satisfiable(units, duties, without=key):
+    if orders > len(duties) and satisfiable(units, duties, without=key):
         return None
-    found: list[list[str]] = []
-    sight = Sight(board)
-    for duty in (each for each in duties if key in units[each]):
-        rest = [each for each in duties if each != duty]
-        if turn.orders > len(rest) and satisfiable(units, rest, without=key):
-            found += [path for path in fulfilling(board, key, duty, sight) if path not in found]
-    return found
+    mine = [each for each in duties if key in units[each] and orders >= len(duties)]
+    return [d for d in mine if satisfiable(units, [each for each in duties if each != d], without=key)]
 
 
-def is_near(board: Board, start: str, duty: str) -> bool:
+def bound_paths(board: Board, owed_: list[str], key: str, sight: Sight) -> list[list[str]]:
+    """The only paths that a unit may take because of open declarations."""
+    found: dict[tuple[str, ...], None] = {}
+    for duty in owed_:
+        found |= {tuple(path): None for path in fulfilling(board, key, duty, sight)}
+    return [list(path) for path in found]
+
+
+def is_near(start: str, places: frozenset[str]) -> bool:
     """Whether a unit could come near enough at all, whatever stands in its way."""
-    return any(_distance(start, place) <= FARTHEST for place in _places(board, duty))
+    return not places.isdisjoint(_within_reach(start))
 
 
-def _places(board: Board, duty: str) -> list[str]:
+def goals(board: Board, duty: str) -> frozenset[str]:
     """Where Aggression against a victim is possible: its land and its units."""
     if duty in NATIONS and duty != BREMP and NATIONS[duty].kind in ("minor", "province"):
-        return list(OF_NATION[duty])
+        return frozenset(OF_NATION[duty])
     wanted = {duty, "usa"} if duty == BREMP else {duty}
     units = [b.at for b in board.blocks.values() if side_of(board, b) in wanted and not b.esc]
-    return [*units, *(area for area, who in board.control.items() if who in wanted)]
+    return frozenset([*units, *(area for area, who in board.control.items() if who in wanted)])
 
 
 @cache
-def _distances(start: str) -> dict[str, int]:
+def _within_reach(start: str) -> frozenset[str]:
     found, todo = {start: 0}, deque([start])
     while todo:
         here = todo.popleft()
-        for place in around(here):
+        for place in around(here) if found[here] < FARTHEST else ():
             if place not in found:
                 found[place] = found[here] + 1
                 todo.append(place)
-    return found
-
-
-def _distance(start: str, place: str) -> int:
-    return _distances(start).get(place, len(AREAS) + len(SEAS))
+    return frozenset(found)

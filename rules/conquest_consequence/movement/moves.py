@@ -10,7 +10,8 @@ from rules.conquest_consequence.atlas import AREAS, SEAS, TOUCHING, around, cost
 from rules.conquest_consequence.board import P
 from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.movement import aggression, borders, duties
-from rules.conquest_consequence.movement.paths import Mover, no
+from rules.conquest_consequence.movement.entry import no
+from rules.conquest_consequence.movement.paths import Mover
 from rules.conquest_consequence.relations import ENEMY, Sight
 from rules.conquest_consequence.specs import find, is_old_name, own, own_at, spec, specs
 from rules.conquest_consequence.units import shift
@@ -53,13 +54,14 @@ class Move(Kind):
     name, rule = "move", "11.0"
 
     def open(self, p: P, seat: str) -> bool:
-        return p.board.acting().orders > 0 and not p.board.acting().recruited and bool(movable(p))
+        turn = p.board.acting()
+        return turn.orders > 0 and not turn.recruited and any(paces(p, key) for key in own(p.board, seat))
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "from" not in partial:
             areas = list(dict.fromkeys(p.board.blocks[key].at for key in movable(p)))
             return pick("from", "place", areas, Text("movement.from"), self.rule)
-        here = [key for key in movable(p) if p.board.blocks[key].at == partial["from"]]
+        here = movable_at(p, partial["from"])
         if "unit" not in partial:
             return pick("unit", "unit", specs(p.board, here), Text("movement.unit"), self.rule)
         key = find(p.board, here, partial["unit"])
@@ -83,7 +85,7 @@ class Move(Kind):
         """Name the unit in full, say the pace, and write a way out that was named by its end."""
         args: dict[str, Any] = {"pace": "normal", **order.args}
         start, path = args.get("from"), args.get("path")
-        key = find(p.board, [k for k in movable(p) if p.board.blocks[k].at == start], args.get("unit"))
+        key = find(p.board, movable_at(p, start), args.get("unit"))
         if key is None or args["pace"] not in PACES or not isinstance(path, list):
             return Order(order.seat, order.kind, args)
         args["unit"] = spec(p.board.blocks[key])
@@ -100,9 +102,7 @@ class Move(Kind):
         key = find(board, own_at(board, order.seat, str(args.get("from"))), args.get("unit"))
         if not known or key is None or args.get("pace") not in PACES:
             return
-        ready = find(
-            board, [k for k in own_at(board, order.seat, str(args["from"])) if k in movable(p)], args["unit"]
-        )
+        ready = find(board, movable_at(p, args["from"]), args["unit"])
         mover = mover_of(p, ready or key, args["pace"])
         whole = [mover.start, *map(str, path or [])]
         found = mover.problem(whole)
@@ -112,10 +112,18 @@ class Move(Kind):
         if found is not None:
             raise IllegalOrder.because(found.text, found.rule)
 
+    def judged(self, p: P, order: Order) -> Partial:
+        """Unit and pace are judged by themselves, so that nobody else need be asked where he could go."""
+        args, found = order.args, super().judged(p, order)
+        here = movable_at(p, args.get("from"))
+        key = find(p.board, here, args.get("unit"))
+        if key is None or args["unit"] not in specs(p.board, here) or args.get("pace") not in paces(p, key):
+            return found
+        return found.filled("from", args["from"]).filled("unit", args["unit"]).filled("pace", args["pace"])
+
     def apply(self, p: P, order: Order) -> None:
         board, turn = p.board, p.board.acting()
-        here = [key for key in movable(p) if board.blocks[key].at == order.args["from"]]
-        key = find(board, here, order.args["unit"])
+        key = find(board, movable_at(p, order.args["from"]), order.args["unit"])
         assert key is not None
         mover = Mover(board, key, order.args["pace"] == "strategic")
         path = [order.args["from"], *order.args["path"]]
@@ -125,8 +133,7 @@ class Move(Kind):
         turn.ordered = True
 
     def public(self, p: P, order: Order) -> Order:
-        here = [key for key in movable(p) if p.board.blocks[key].at == order.args["from"]]
-        key = find(p.board, here, order.args["unit"])
+        key = find(p.board, movable_at(p, order.args["from"]), order.args["unit"])
         return Order(order.seat, order.kind, {**order.args, "unit": p.board.blocks[str(key)].name})
 
 
@@ -173,6 +180,11 @@ def movable(p: P) -> list[str]:
     return p.once("movable", lambda: [key for key in own(p.board, p.board.acting().seat) if paces(p, key)])
 
 
+def movable_at(p: P, place: object) -> list[str]:
+    """The units of the active seat in one place that have somewhere to go."""
+    return [key for key in own_at(p.board, p.board.acting().seat, str(place)) if paces(p, key)]
+
+
 def mover_of(p: P, key: str, pace: str) -> Mover:
     return p.once(("mover", key, pace), lambda: Mover(p.board, key, pace == "strategic", sight_of(p)))
 
@@ -183,18 +195,27 @@ def sight_of(p: P) -> Sight:
 
 def able(p: P) -> duties.Table:
     """11.542: who can still fulfil what was declared."""
-    return p.once("able", lambda: duties.table(p.board, duties.open_duties(p.board)))
+    return p.once("able", lambda: duties.table(p.board, duties.open_duties(p.board), sight_of(p)))
+
+
+def owed(p: P, key: str) -> list[str] | None:
+    """11.542: the declarations that the next order of a unit must fulfil; None: any order may be given."""
+    if not p.board.acting().duties:
+        return None
+    return p.once(("owed", key), lambda: duties.owed(p.board, able(p), key))
 
 
 def bound(p: P, key: str) -> list[list[str]] | None:
     """11.542: the ways that open declarations leave to a unit."""
-    if not p.board.acting().duties:
+    owes = owed(p, key)
+    if owes is None:
         return None
-    return p.once(("bound", key), lambda: duties.bound_paths(p.board, able(p), key))
+    return p.once(("bound", key), lambda: duties.bound_paths(p.board, owes, key, sight_of(p)))
 
 
 def paces(p: P, key: str) -> list[str]:
     """How a unit may move: at its speed, or strategically at twice that."""
-    if p.board.acting().duties and (ways := bound(p, key)) is not None:
-        return ["normal"] if ways else []
-    return [pace for pace in PACES if mover_of(p, key, pace).steps([p.board.blocks[key].at])]
+    owes = owed(p, key)
+    if owes is not None:
+        return ["normal"] if owes else []
+    return p.once(("paces", key), lambda: [pace for pace in PACES if mover_of(p, key, pace).may_go()])

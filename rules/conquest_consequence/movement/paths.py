@@ -1,20 +1,14 @@
-"""11.01-11.51: where one unit may go in one move, step by step."""
+"""11.02-11.4: where one unit may go in one move, step by step."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from collections import deque
+from collections.abc import Iterator
+from functools import cache
 
 from rules.conquest_consequence.atlas import (
     AREAS,
-    BREMP,
-    CHINA,
     CHINESE,
-    COASTS,
-    FACTION,
-    HOME_SEAS,
-    IMPASSABLE,
-    INDOCHINA,
-    MINOR,
     NEAR,
     OF_NATION,
     SEAS,
@@ -23,55 +17,12 @@ from rules.conquest_consequence.atlas import (
     cost,
     same_coast,
 )
-from rules.conquest_consequence.board import Block, Board, at_war, faction_of, is_ground, side_of, techs_for
-from rules.conquest_consequence.movement import borders
-from rules.conquest_consequence.relations import (
-    ENEMY,
-    FRIEND,
-    NEUTRAL,
-    RIVAL,
-    Sight,
-    factions,
-    nationalities,
-)
-from rules.kernel.texts import Text
+from rules.conquest_consequence.board import techs_for
+from rules.conquest_consequence.movement.entry import Entry, Refusal, Verdict, no
 
 
-class Refusal(Struct, frozen=True):
-    """Why a step is not allowed, and the rule that says so."""
-
-    text: Text
-    rule: str
-
-
-def no(code: str, rule: str, **args: object) -> Refusal:
-    return Refusal(Text.of(f"movement.{code}", **args), rule)
-
-
-class Verdict(Struct, frozen=True):
-    """What keeps a unit from entering a place, from going on beyond it, and from stopping in it."""
-
-    enter: Refusal | None = None
-    through: Refusal | None = None
-    halt: Refusal | None = None
-
-
-class Mover:
+class Mover(Entry):
     """One unit that is to move, and every step that it may take."""
-
-    def __init__(self, board: Board, key: str, strategic: bool = False, sight: Sight | None = None):
-        self.board, self.key, self.strategic = board, key, strategic
-        self.sight = sight or Sight(board)
-        self.block: Block = board.blocks[key]
-        self.nat, self.type, self.start = self.block.nat, self.block.type, self.block.at
-        self.turn = board.acting()
-        self.faction = faction_of(board, self.nat)
-        self.ground, self.air = is_ground(self.block), self.type == "air_force"
-        self.sub = self.type == "submarine"
-        self.engaged = not self.block.esc and bool(self.met(self.start, ENEMY))
-        self.emergency = self.turn.kind == "emergency"
-        self.victims = {BREMP, "usa"} if self.turn.sneak == BREMP else {self.turn.sneak} - {""}
-        self._judged_as = (self.nat, self.type, strategic, self.engaged, self.start in SEAS)
 
     # What the unit can do at all
 
@@ -99,13 +50,12 @@ class Mover:
             return no("winter_strategic", "10.42")
         return None
 
-    def speed(self, path: list[str]) -> int:
+    def speed(self, mode: str) -> int:
         """3.13, 11.4: the points of a move in its mode."""
         type_ = TYPES[self.type]
-        if self.air:
-            points = type_.air + ("heavy_bombers" in techs_for(self.board, self.nat))
-        else:
-            points = type_.sea if self.mode(path) == "sea" else type_.land
+        points = {"land": type_.land, "sea": type_.sea, "air": type_.air}[mode]
+        if mode == "air":
+            points += "heavy_bombers" in techs_for(self.board, self.nat)
         return points * (2 if self.strategic else 1)
 
     def mode(self, path: list[str]) -> str:
@@ -117,14 +67,17 @@ class Mover:
 
     def steps(self, path: list[str]) -> list[str]:
         """Every place that the path may go on to."""
-        if self.stuck() if len(path) == 1 else self.verdict(path[:-1], path[-1]).through:
+        if self.stuck() if len(path) == 1 else self._last(path).through:
             return []
         return [place for place in self._near(path) if self._goes(path, place)]
 
     def may_stop(self, path: list[str]) -> bool:
-        if len(path) < 2:
-            return False
-        return self.verdict(path[:-1], path[-1]).halt is None
+        return len(path) > 1 and self._last(path).halt is None
+
+    def may_go(self) -> bool:
+        """Whether the unit has anywhere to go at all."""
+        here = [self.start]
+        return self.stuck() is None and any(self._goes(here, place) for place in self._near(here))
 
     def problem(self, path: list[str]) -> Refusal | None:
         """Why a whole path, beginning where the unit is, is not a legal move."""
@@ -133,277 +86,80 @@ class Mover:
             found = found or self._bad_step(path[:at], path[at], at == len(path) - 1)
         return found
 
+    def _last(self, path: list[str]) -> Verdict:
+        return self.verdict(path[-2], path[-1], len(path) == 2, self.mode(path))
+
     def _bad_step(self, path: list[str], place: str, last: bool) -> Refusal | None:
-        if place not in self._connected(path):
+        whole = [*path, place]
+        if place not in self._connected(path[-1], len(path) == 1, self.mode(path)):
             return no("no_way", "11.02", area=path[-1], to=place)
-        spent = sum(cost(each) for each in (*path[1:], place))
-        if spent > self.speed([*path, place]):
-            return no("too_far", "11.0", area=place, cost=spent, speed=self.speed([*path, place]))
-        verdict = self.verdict(path, place)
+        spent, speed = sum(map(cost, whole[1:])), self.speed(self.mode(whole))
+        if spent > speed:
+            return no("too_far", "11.0", area=place, cost=spent, speed=speed)
+        verdict = self._last(whole)
         return verdict.enter or (verdict.halt if last else verdict.through)
 
     def _near(self, path: list[str]) -> list[str]:
-        spent = sum(cost(each) for each in path[1:])
-        return [
-            place
-            for place in self._connected(path)
-            if place not in path and spent + cost(place) <= self.speed([*path, place])
-        ]
+        first, mode, spent = len(path) == 1, self.mode(path), sum(map(cost, path[1:]))
+        near = [place for place in self._connected(path[-1], first, mode) if place not in path]
+        if not first:
+            return [place for place in near if spent + cost(place) <= self.speed(mode)]
+        return [place for place in near if cost(place) <= self.speed(self.mode([*path, place]))]
 
-    def _connected(self, path: list[str]) -> tuple[str, ...]:
+    def _connected(self, here: str, first: bool, mode: str) -> tuple[str, ...]:
         """11.02: places that the mode of the move can reach from the last one."""
-        here = path[-1]
-        if self.air:
-            return around(here)
-        if here in SEAS:
-            return SEAS[here].near + tuple(a for a in COASTS[here] if AREAS[a].kind != IMPASSABLE)
-        seas = AREAS[here].seas if TYPES[self.type].sea else ()
-        land = NEAR[here] if self.ground else tuple(a for a in NEAR[here] if same_coast(here, a))
-        if len(path) == 1:
-            return land + seas
-        if self.mode(path) == "sea":
-            return seas
-        return land if self.ground else ()
+        return linked(here, first, mode, self.ground, bool(TYPES[self.type].sea))
 
     def _goes(self, path: list[str], place: str) -> bool:
-        verdict = self.verdict(path, place)
+        verdict = self._last([*path, place])
         if verdict.enter is not None:
             return False
         return verdict.halt is None or (verdict.through is None and self._leads_on([*path, place]))
 
     def _leads_on(self, path: list[str]) -> bool:
         """Whether the move can be finished somewhere beyond; no way needs a place twice."""
-        best = {path[-1]: sum(cost(each) for each in path[1:])}
-        todo, speed = [path[-1]], self.speed(path)
+        mode, spent = self.mode(path), sum(map(cost, path[1:]))
+        return any(verdict.halt is None for _, verdict in self._spread({path[-1]: spent}, mode, set(path)))
+
+    def _spread(
+        self, best: dict[str, int], mode: str, closed: set[str], first: bool = False
+    ) -> Iterator[tuple[str, Verdict]]:
+        """Every place that can be entered from some, each as cheaply as it goes, with its judgement."""
+        todo, speed = deque(best), self.speed(mode)
         while todo:
-            here = todo.pop(0)
-            for place in self._beyond(path, here):
+            here = todo.popleft()
+            for place in self._connected(here, first, mode):
                 spent = best[here] + cost(place)
-                verdict = self._verdict(here, place, first=False, mode=self.mode(path))
-                if place in path or spent > speed or spent >= best.get(place, speed + 1) or verdict.enter:
+                if place in closed or spent > speed or spent >= best.get(place, speed + 1):
                     continue
-                if verdict.halt is None:
-                    return True
-                best[place] = spent
-                if verdict.through is None:
-                    todo.append(place)
-        return False
+                if first and self.mode([here, place]) != mode:
+                    continue
+                verdict = self.verdict(here, place, first, mode)
+                if verdict.enter is None:
+                    best[place] = spent
+                    yield place, verdict
+                    if verdict.through is None:
+                        todo.append(place)
+            first = False
 
-    def _beyond(self, path: list[str], here: str) -> tuple[str, ...]:
-        return self._connected([*path, here] if here != path[-1] else path)
+    def entered(self) -> Iterator[tuple[str, bool]]:
+        """Every place that a move can go into, and whether it may end there."""
+        if self.stuck() is not None:
+            return
+        for mode in ("air",) if self.air else ("land", "sea"):
+            for place, verdict in self._spread({self.start: 0}, mode, {self.start}, first=True):
+                yield place, verdict.halt is None
 
-    # Judging one step
 
-    def verdict(self, path: list[str], place: str) -> Verdict:
-        return self._verdict(path[-1], place, len(path) == 1, self.mode([*path, place]))
-
-    def _verdict(self, here: str, place: str, first: bool, mode: str) -> Verdict:
-        known = (*self._judged_as, here, place, first, mode)
-        found = self.sight.judged.get(known)
-        if not isinstance(found, Verdict):
-            found = self.sight.judged[known] = self._judge(here, place, first, mode)
-        return found
-
-    def _judge(self, here: str, place: str, first: bool, mode: str) -> Verdict:
-        foes, rivals = self.met(place, ENEMY), self.met(place, RIVAL)
-        found = [self._closed(place)]
-        if place in SEAS:
-            found.append(self._sea(place, foes))
-        else:
-            found.append(self._land(place, mode, foes, rivals))
-        if self.engaged and first:
-            found.append(self._leaving(here, place, foes))
-        if self.engaged and foes:
-            found.append(Verdict(halt=no("re_engage", "11.51", area=place)))
-        found.append(self._limits(here, place, first, mode, foes))
-        return Verdict(
-            next((v.enter for v in found if v.enter), None),
-            next((v.through for v in found if v.through), None),
-            next((v.halt for v in found if v.halt), None),
-        )
-
-    def met(self, place: str, relation: str) -> list[Block]:
-        """Units there that stand so to this one."""
-        return self.sight.met(self.nat, place, relation)
-
-    def _closed(self, place: str) -> Verdict:
-        if place in AREAS and AREAS[place].nation in self.board.closed:
-            return Verdict(enter=no("closed", "19.8", area=place))
-        if self.nat in CHINESE and place not in CHINA:
-            return Verdict(enter=no("leaves_china", "16.36", area=place))
-        if not self.board.winter:
-            return Verdict()
-        if self.turn.seat == "soviet":
-            inside = place in OF_NATION["russia"]
-            return Verdict() if inside else Verdict(halt=no("winter_russia", "10.41"))
-        return Verdict() if self._harbour(place) else Verdict(halt=no("winter_base", "10.42", area=place))
-
-    def _harbour(self, place: str) -> bool:
-        """10.42: a friendly base, or home territory."""
-        if place not in AREAS or self.sight.land(self.nat, place) != FRIEND:
-            return False
-        return AREAS[place].base or AREAS[place].nation == self.nat
-
-    def _leaving(self, here: str, place: str, foes: list[Block]) -> Verdict:
-        """11.51: disengaging is only to friendly areas and open seas without a battle."""
-        if not foes and (place in SEAS or self.sight.land(self.nat, place) == FRIEND):
-            return Verdict()
-        why = no("disengage", "11.51", area=place)
-        return Verdict(halt=why) if self.air or self.sub else Verdict(enter=why)
-
-    def _limits(self, here: str, place: str, first: bool, mode: str, foes: list[Block]) -> Verdict:
-        """11.52, 11.221: borders count ground units that engage, disengage or invade."""
-        if not self.ground:
-            return Verdict()
-        invades = mode == "sea" and place in AREAS and self.hostile(place)
-        if not (foes or invades or (self.engaged and first)):
-            return Verdict()
-        if borders.is_open(self.board, here, place, self.faction):
-            return Verdict()
-        why = no("border_full", "11.52", area=here, to=place)
-        return Verdict(enter=why)
-
-    def _sea(self, place: str, foes: list[Block]) -> Verdict:
-        for power, seas in HOME_SEAS.items():
-            if place in seas and power not in self.victims and self._bars(power, place):
-                return Verdict(enter=no("home_sea", "15.21", area=place, power=power))
-        why = no("enemy_sea", "11.2", area=place)
-        if foes and (self.strategic or self.ground):
-            return Verdict(enter=why)
-        stop = None
-        if self.air and (self.start in SEAS or self.strategic):
-            stop = no("must_land", "11.3")
-        return Verdict(through=why if foes and not (self.sub or self.air) else None, halt=stop)
-
-    def _bars(self, power: str, sea: str) -> bool:
-        if self.nat == BREMP and power == "usa":
-            return False
-        return nationalities(self.board, self.nat, power, sea) == RIVAL
-
-    def hostile(self, place: str) -> bool:
-        """Whether the land itself is an enemy's, by control at the start of the phase."""
-        relation = self.sight.land(self.nat, place)
-        if relation == RIVAL and self.board.control[place] in self.victims:
-            return True
-        return relation == ENEMY or (relation == RIVAL and self._partitions(place))
-
-    def _partitions(self, place: str) -> bool:
-        """15.33, 15.34: whether the unit may enter an Armed Minor that another faction has violated."""
-        nation = AREAS[place].nation
-        minor = self.board.minors.get(nation)
-        if minor is None or self.board.control[place] != nation or self.strategic or self.emergency:
-            return False
-        if any(b.nat != MINOR for b in self.met(place, RIVAL)):
-            return False
-        several = len(OF_NATION[nation]) > 1
-        return several or (self.ground and self.opposes(minor.violator, place))
-
-    def opposes(self, faction: str, place: str) -> bool:
-        """Whether a faction is this unit's enemy in a place: at war, or by the hostilities of China."""
-        power = FACTION[faction].power
-        return (
-            nationalities(self.board, self.nat, power, place) == ENEMY
-            or (factions(self.board, self.faction, faction) == ENEMY)
-            or self._civil(faction, place)
-        )
-
-    def _civil(self, faction: str, place: str) -> bool:
-        return place in CHINA and self.nat in CHINESE and faction != self.faction
-
-    def _land(self, place: str, mode: str, foes: list[Block], rivals: list[Block]) -> Verdict:
-        area = AREAS[place]
-        small = area.small and mode != "land"
-        barred = self._barred(place, small)
-        if barred is not None:
-            return barred
-        relation = self.sight.land(self.nat, place)
-        hostile = self.hostile(place)
-        if relation == RIVAL and self._partitions(place):
-            foes, rivals = [*foes, *rivals], []
-        sneaked = [b for b in rivals if side_of(self.board, b) in self.victims]
-        others = [b for b in rivals if b not in sneaked]
-        through = self._through(place, mode, small, relation, hostile, foes, rivals)
-        return Verdict(
-            enter=self._forbidden(place, relation, foes, rivals),
-            through=through,
-            halt=self._halt(place, relation, hostile, [*foes, *sneaked], others),
-        )
-
-    def _barred(self, place: str, small: bool) -> Verdict | None:
-        """16.3 foreigners in China; 2.2 the British Empire before the alliance."""
-        if place in CHINA and self.nat in ("usa", BREMP, "russia") and not self._against_japan():
-            return Verdict(enter=no("foreign_china", "16.3", area=place))
-        if self.board.bremp:
-            return None
-        holder = self.board.control[place]
-        if self.nat == "usa":
-            if holder == BREMP:
-                return Verdict(enter=no("british_land", "2.2", area=place))
-            if place in INDOCHINA:
-                why = no("indochina", "2.2", area=place)
-                return Verdict(halt=why, through=None if small else why, enter=None if small else why)
-        if self.nat == BREMP and not (holder == BREMP or (holder == "usa" and place in INDOCHINA)):
-            return Verdict(enter=no("british_units", "2.2", area=place))
-        return None
-
-    def _against_japan(self) -> bool:
-        return at_war(self.board, self.turn.seat, "japan")
-
-    def _forbidden(self, place: str, relation: str, foes: list[Block], rivals: list[Block]) -> Refusal | None:
-        """11.4: strategic movement goes through friendly areas only."""
-        if self.strategic and (foes or rivals or relation != FRIEND):
-            return no("strategic_friendly", "11.4", area=place)
-        return None
-
-    def _through(
-        self,
-        place: str,
-        mode: str,
-        small: bool,
-        relation: str,
-        hostile: bool,
-        foes: list[Block],
-        rivals: list[Block],
-    ) -> Refusal | None:
-        """11.01: what a unit may pass without stopping."""
-        if mode == "sea" and (not AREAS[place].small or relation == ENEMY):
-            return no("ends_on_land", "11.2", area=place)
-        if relation in (NEUTRAL, RIVAL) and not small and not (hostile and mode == "land"):
-            return self._undeclared(place, relation)
-        if rivals and not small:
-            return no("rival_units", "15.21", area=place)
-        if foes and not self.air:
-            return no("must_stop", "11.0", area=place)
-        if not self.ground and mode == "land":
-            return no("ends_on_land", "11.1", area=place)
-        if hostile and self.emergency and self.ground and not self.met(place, FRIEND):
-            return no("emergency", "10.11", area=place)
-        return None
-
-    def _undeclared(self, place: str, relation: str) -> Refusal:
-        """15.28: what would have to be declared first."""
-        if relation == NEUTRAL:
-            return no("neutral", "15.3", area=place, nation=AREAS[place].nation)
-        return no("rival_land", "15.21", area=place, faction=self.board.control[place])
-
-    def _halt(
-        self, place: str, relation: str, hostile: bool, foes: list[Block], rivals: list[Block]
-    ) -> Refusal | None:
-        friends = self.met(place, FRIEND)
-        if rivals:
-            return no("rival_units", "15.21", area=place)
-        if relation in (NEUTRAL, RIVAL) and not hostile:
-            return self._undeclared(place, relation)
-        if self.emergency and not friends and (foes or hostile):
-            return no("emergency", "10.11", area=place)
-        if self.air and self.start in SEAS and (foes or relation != FRIEND):
-            return no("must_land", "11.3")
-        if hostile and not self.ground and not foes and not any(map(is_ground, friends)):
-            return None if self._bombs(place) else no("raid_empty", "11.552", area=place)
-        return None
-
-    def _bombs(self, place: str) -> bool:
-        """12.62: strategic bombing of an enemy production center, even if it is empty."""
-        holder = self.board.control[place]
-        center = FACTION[holder].center if holder in FACTION else ""
-        return self.air and place == center and "incendiaries" in techs_for(self.board, self.nat)
+@cache
+def linked(here: str, first: bool, mode: str, ground: bool, sails: bool) -> tuple[str, ...]:
+    """11.02: neighbours for a move in its mode; its first step may still choose between land and sea."""
+    if mode == "air" or here in SEAS:
+        return around(here)
+    seas = AREAS[here].seas if sails else ()
+    land = NEAR[here] if ground else tuple(a for a in NEAR[here] if same_coast(here, a))
+    if first:
+        return land + seas
+    if mode == "sea":
+        return seas
+    return land if ground else ()

@@ -28,8 +28,9 @@ class End(Kind):
     name, rule = "end_movement", "11.541"
 
     def open(self, p: P, seat: str) -> bool:
-        """Every duty is done, or nobody is left who could do it."""
-        return not p.board.acting().duties or not any(able(p).values())
+        """Every duty is done, or nobody is left who could do it, or no order for it."""
+        turn = p.board.acting()
+        return not turn.duties or turn.orders == 0 or not any(able(p).values())
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         return Done()
