@@ -17,12 +17,22 @@ from rules.conquest_consequence.atlas import (
     max_cv,
 )
 from rules.conquest_consequence.board import Board, P
+from rules.conquest_consequence.movement.moves import Move
+from rules.conquest_consequence.movement.phase import End, Movement
 
 
 def check(p: P) -> None:
     _blocks(p.board)
     _cards(p)
     _markers(p.board)
+    _movement(p)
+
+
+def _movement(p: P) -> None:
+    """11.542: `end movement` can be reached: it is open, or somebody can take an order that is left."""
+    if p.state.outcome is None and isinstance(p.state.stack[-1], Movement):
+        seat = p.board.acting().seat
+        assert End().open(p, seat) or Move().open(p, seat), f"{seat} can neither move nor end"
 
 
 def _blocks(board: Board) -> None:

@@ -1,20 +1,18 @@
-"""7.2: conscription, building and buying cards, planned in secret by all and carried out in Turn Order."""
+"""7.2: what a seat may conscript, build and buy, and how its list is carried out."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
 from rules.conquest_consequence import cards, supply, trade
 from rules.conquest_consequence.atlas import (
     AREAS,
     BREMP,
-    CHINA,
     CHINESE,
     FACTION,
     LAND,
     NATIONS,
     POWERS,
-    PROVINCIAL,
     REGULAR,
     SEAS,
     max_cv,
@@ -29,19 +27,12 @@ from rules.conquest_consequence.board import (
     free,
     garrison,
     is_home,
+    side_of,
 )
-from rules.conquest_consequence.control import disputed, level, tracks
-from rules.conquest_consequence.kinds import Kind, Various
+from rules.conquest_consequence.control import level, tracks
 from rules.conquest_consequence.relations import FRIEND, in_battle, to_land
-from rules.conquest_consequence.rising_sun import Activism, idle_cards, play_activism
-from rules.conquest_consequence.specs import find, own, own_at, spec, specs
+from rules.conquest_consequence.rising_sun import idle_cards, play_activism
 from rules.conquest_consequence.units import create, fits, room
-from rules.kernel.fields import Choices, Countable, Counts, Done, Partial, pick
-from rules.kernel.orders import Order
-from rules.kernel.steps import Auto
-from rules.kernel.texts import Text, named
-
-NATS = "nationalist_china"
 
 
 class Plan:
@@ -54,6 +45,8 @@ class Plan:
         self.new = [(line[1], line[2], line[3]) for line in self.lines if line[0] in ("build", "draft")]
         self._lines: dict[str, supply.Lines] = {}
         self._served: dict[tuple[str, str], bool] = {}
+        self._stock: dict[tuple[str, str], int] = {}
+        self._room: dict[tuple[str, str], bool] = {}
 
     @property
     def left(self) -> int:
@@ -84,17 +77,28 @@ class Plan:
             return True
         if (nat, area) not in self._served:
             faction = faction_of(self.board, nat)
-            lines = self._lines.setdefault(faction, supply.Lines(self.board, faction))
-            self._served[nat, area] = lines.reach(nat, area)
+            if faction not in self._lines:
+                self._lines[faction] = supply.Lines(self.board, faction)
+            self._served[nat, area] = self._lines[faction].reach(nat, area)
         return self._served[nat, area]
 
     def stock(self, nat: str, type_: str) -> int:
         """3.15: free blocks that no line of the list takes."""
-        return free(self.board, nat, type_) - sum(1 for n, t, _ in self.new if (n, t) == (nat, type_))
+        if (nat, type_) not in self._stock:
+            taken = sum(1 for n, t, _ in self.new if (n, t) == (nat, type_))
+            self._stock[nat, type_] = free(self.board, nat, type_) - taken
+        return self._stock[nat, type_]
+
+    def room(self, type_: str, area: str) -> bool:
+        if type_ not in ("fortress", "snlf"):
+            return True
+        if (type_, area) not in self._room:
+            self._room[type_, area] = room(self.board, type_, area)
+        return self._room[type_, area]
 
     def fresh(self, nat: str, type_: str, area: str) -> bool:
         """Whether a cadre of this type can still be put there."""
-        if self.stock(nat, type_) <= 0 or not fits(nat, type_, area) or not room(self.board, type_, area):
+        if self.stock(nat, type_) <= 0 or not fits(nat, type_, area) or not self.room(type_, area):
             return False
         taken = any(t == type_ and a == area for _, t, a in self.new)
         single = type_ == "fortress" or (type_ == "snlf" and AREAS[area].small)
@@ -135,20 +139,21 @@ def fortifier(board: Board, seat: str, area: str) -> str:
 def ready_areas(board: Board, seat: str) -> list[str]:
     """7.242: controlled and undisputed land; British land too while the Empire is neutral."""
     held = {seat, BREMP} if seat == "usa" else {seat}
-    return [a for a in LAND if board.control[a] in held and not disputed(board, a)]
+    there: dict[str, set[str]] = {}
+    for block in board.blocks.values():
+        there.setdefault(block.at, set()).add(side_of(board, block))
+    return [a for a in LAND if board.control[a] in held and len(there.get(a, ())) <= 1]
 
 
-def buildable(plan: Plan, area: str) -> list[str]:
+def buildable(plan: Plan, area: str) -> Iterator[str]:
     """The new cadres that may be put into an area, as orders name them."""
-    board, found = plan.board, list[str]()
     islet = AREAS[area].kind in ("islet_single", "islet_group")
     for nat in (n for n, each in SEATS_OF.items() if each == plan.seat):
         for type_ in POWERS[nat].blocks:
             if islet and type_ not in ("fortress", "snlf"):
                 continue
-            if nat in nationality(board, plan.seat, type_, area) and plan.fresh(nat, type_, area):
-                found.append(unit_name(plan.seat, nat, type_))
-    return found
+            if nat in nationality(plan.board, plan.seat, type_, area) and plan.fresh(nat, type_, area):
+                yield unit_name(plan.seat, nat, type_)
 
 
 def unit_name(seat: str, nat: str, type_: str) -> str:
@@ -174,249 +179,6 @@ def improvable(plan: Plan, key: str) -> bool:
 def settled(board: Board, block: Block) -> bool:
     """7.24: in friendly land and in no battle."""
     return not in_battle(board, block) and to_land(board, block.nat, block.at) == FRIEND
-
-
-class Build(Kind):
-    """7.242, 7.243: a new cadre."""
-
-    name, rule = "build", "7.242"
-
-    def open(self, p: P, seat: str) -> bool:
-        return plan_of(p, seat).left > 0 and bool(self.areas(p, seat))
-
-    def areas(self, p: P, seat: str) -> list[str]:
-        plan = plan_of(p, seat)
-        return p.once(("build", seat), lambda: [a for a in ready_areas(p.board, seat) if buildable(plan, a)])
-
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        if "area" not in partial:
-            return pick("area", "place", self.areas(p, seat), Text("production.where"), self.rule)
-        if "unit" not in partial:
-            units = buildable(plan_of(p, seat), partial["area"])
-            return pick("unit", "cadre", units, Text("production.what"), self.rule)
-        return Done()
-
-    def completed(self, p: P, order: Order) -> Order:
-        """The nationality, where the area makes it clear."""
-        area, unit = order.args.get("area"), order.args.get("unit")
-        if not isinstance(area, str) or area not in AREAS or not isinstance(unit, str) or ":" in unit:
-            return order
-        open_ = [each for each in buildable(plan_of(p, order.seat), area) if each.endswith(unit)]
-        exact = [each for each in open_ if each == unit] or open_
-        return Order(order.seat, order.kind, {**order.args, "unit": exact[0]}) if exact else order
-
-    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "kind":
-            return Text("production.spent") if plan_of(p, seat).left <= 0 else None
-        if field == "unit":
-            return Text.of("production.no_cadre", unit=str(value)[:40], area=partial["area"])
-        return Text.of("production.not_there", area=str(value)[:40])
-
-    def apply(self, p: P, order: Order) -> None:
-        nat, type_ = nat_and_type(order.seat, order.args["unit"])
-        note(p, order.seat, "build", nat, type_, order.args["area"])
-
-    def public(self, p: P, order: Order) -> Order | None:
-        return None
-
-
-class Promote(Kind):
-    """7.241: one step more, at most one for each unit."""
-
-    name, rule = "promote", "7.241"
-
-    def open(self, p: P, seat: str) -> bool:
-        return plan_of(p, seat).left > 0 and bool(self.units(p, seat))
-
-    def units(self, p: P, seat: str) -> list[str]:
-        plan = plan_of(p, seat)
-        return p.once(("promote", seat), lambda: [k for k in own(p.board, seat) if improvable(plan, k)])
-
-    def here(self, p: P, seat: str, area: Any) -> list[str]:
-        return [key for key in self.units(p, seat) if p.board.blocks[key].at == area]
-
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        if "area" not in partial:
-            areas = list(dict.fromkeys(p.board.blocks[key].at for key in self.units(p, seat)))
-            return pick("area", "place", areas, Text("production.where"), self.rule)
-        if "unit" not in partial:
-            here = self.here(p, seat, partial["area"])
-            return pick("unit", "unit", specs(p.board, here), Text("production.which"), self.rule)
-        return Done()
-
-    def completed(self, p: P, order: Order) -> Order:
-        key = find(p.board, self.here(p, order.seat, order.args.get("area")), order.args.get("unit"))
-        if key is None:
-            return order
-        return Order(order.seat, order.kind, {**order.args, "unit": spec(p.board.blocks[key])})
-
-    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "kind":
-            return Text("production.spent") if plan_of(p, seat).left <= 0 else None
-        if field == "unit":
-            return Text.of("production.no_promotion", unit=str(value)[:40], area=partial["area"])
-        return Text.of("production.not_there", area=str(value)[:40])
-
-    def apply(self, p: P, order: Order) -> None:
-        key = find(p.board, self.here(p, order.seat, order.args["area"]), order.args["unit"])
-        note(p, order.seat, "promote", str(key))
-
-    def public(self, p: P, order: Order) -> Order | None:
-        return None
-
-
-class Conscript(Kind):
-    """7.211: Nationalist militia and fortresses, one CV in a province."""
-
-    name, rule = "conscript", "7.211"
-
-    def open(self, p: P, seat: str) -> bool:
-        return seat == "usa" and plan_of(p, seat).drafts > 0 and bool(self.areas(p, seat))
-
-    def areas(self, p: P, seat: str) -> list[str]:
-        return [area for area in ready_areas(p.board, seat) if self.units(p, seat, area)]
-
-    def units(self, p: P, seat: str, area: str) -> list[str]:
-        plan = plan_of(p, seat)
-        if area not in CHINA or area in plan.drafted() or p.board.control[area] != seat:
-            return []
-        new = [type_ for type_ in ("militia", "fortress") if plan.fresh(NATS, type_, area)]
-        return new + [f"+{p.board.blocks[k].type}/{p.board.blocks[k].cv}" for k in self.raisable(plan, area)]
-
-    def raisable(self, plan: Plan, area: str) -> list[str]:
-        here = own_at(plan.board, plan.seat, area)
-        mine = [k for k in here if plan.board.blocks[k].nat == NATS]
-        return [k for k in mine if plan.board.blocks[k].type in PROVINCIAL and improvable(plan, k)]
-
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        if "area" not in partial:
-            return pick("area", "place", self.areas(p, seat), Text("production.where"), self.rule)
-        if "unit" not in partial:
-            units = list(dict.fromkeys(self.units(p, seat, partial["area"])))
-            return pick("unit", "cadre", units, Text("production.what"), self.rule)
-        return Done()
-
-    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "kind":
-            return Text("production.no_drafts")
-        return Text("production.no_conscript")
-
-    def apply(self, p: P, order: Order) -> None:
-        unit, area = order.args["unit"], order.args["area"]
-        if unit.startswith("+"):
-            keys = self.raisable(plan_of(p, order.seat), area)
-            key = next(k for k in keys if f"+{p.board.blocks[k].type}/{p.board.blocks[k].cv}" == unit)
-            note(p, order.seat, "raise", key)
-        else:
-            note(p, order.seat, "draft", NATS, unit, area)
-
-    def public(self, p: P, order: Order) -> Order | None:
-        return None
-
-
-class Buy(Kind):
-    """7.244: cards of both decks, unseen until the own production is over."""
-
-    name, rule = "buy", "7.244"
-
-    def open(self, p: P, seat: str) -> bool:
-        return plan_of(p, seat).left > 0
-
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        if "cards" in partial:
-            return Done()
-        left = plan_of(p, seat).left
-        options = tuple(Countable(d, named("deck", d), left, price=1) for d in ("action", "investment"))
-        return Counts(name="cards", options=options, low=1, high=left, budget=left, rule=self.rule)
-
-    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        return Text("production.spent") if field == "kind" else None
-
-    def apply(self, p: P, order: Order) -> None:
-        wanted = order.args["cards"]
-        note(p, order.seat, "buy", str(wanted.get("action", 0)), str(wanted.get("investment", 0)))
-
-    def public(self, p: P, order: Order) -> Order | None:
-        return None
-
-
-class EndProduction(Kind):
-    """7.246: the list is complete; points not spent are lost."""
-
-    name, rule = "end_production", "7.246"
-
-    def open(self, p: P, seat: str) -> bool:
-        return True
-
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        return Done()
-
-    def apply(self, p: P, order: Order) -> None:
-        p.reveal()
-        p.board.sealed.append(order.seat)
-        if p.options["production"] == "sequential":
-            execute(p, order.seat)
-
-
-KINDS: tuple[Kind, ...] = (Activism(), Conscript(), Build(), Promote(), Buy(), EndProduction())
-
-
-def plan_of(p: P, seat: str) -> Plan:
-    return p.once(("plan", seat), lambda: Plan(p, seat))
-
-
-def note(p: P, seat: str, *line: str) -> None:
-    p.board.plans[seat].append(list(line))
-
-
-class Production(Various, tag="production.list"):
-    """7.246, 7.247: each seat makes its list in secret, judged by the control after New Year."""
-
-    rule = "7.246"
-    ask_when_forced = True
-
-    def asked(self, p: P) -> list[str]:
-        waiting = [seat for seat in p.board.order if seat not in p.board.sealed]
-        return waiting[:1] if p.options["production"] == "sequential" else waiting
-
-    def listed(self, p: P) -> dict[str, Kind]:
-        return {kind.name: kind for kind in KINDS}
-
-    def prompt(self, p: P, seat: str) -> Text:
-        plan = plan_of(p, seat)
-        return Text.of("production.list.ask", left=plan.left, drafts=max(0, plan.drafts))
-
-    def default(self, p: P, seat: str) -> Order:
-        """7.247: conscription on the weakest, the level in cards, an odd point for an Action card."""
-        draft = self._draft(p, seat)
-        left = plan_of(p, seat).left
-        if draft is not None:
-            return draft
-        if left > 0:
-            wanted = {"action": left - left // 2, "investment": left // 2}
-            return Order(seat, "buy", {"cards": {deck: n for deck, n in wanted.items() if n}})
-        return Order(seat, "end_production")
-
-    def _draft(self, p: P, seat: str) -> Order | None:
-        kind = Conscript()
-        if not kind.open(p, seat):
-            return None
-        offers = [(area, unit) for area in kind.areas(p, seat) for unit in kind.units(p, seat, area)]
-        raised = [offer for offer in offers if offer[1].startswith("+")]
-        area, unit = min(raised or offers, key=lambda each: (each[1][-1:], each[1] != "militia", each[0]))
-        return Order(seat, "conscript", {"area": area, "unit": unit})
-
-
-class Execute(Auto, tag="production.execute"):
-    """7.246: all lists are carried out in Turn Order; then blockade markers go (7.245)."""
-
-    rule = "7.246"
-
-    def run(self, p: P) -> None:
-        if p.options["production"] != "sequential":
-            for seat in p.board.order:
-                execute(p, seat)
-        p.board.plans, p.board.sealed, p.board.blockade, p.board.activism = {}, [], [], []
 
 
 def execute(p: P, seat: str) -> None:

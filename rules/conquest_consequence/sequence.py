@@ -8,9 +8,9 @@ from rules.conquest_consequence.board import P, Turn
 from rules.conquest_consequence.combat.activation import CombatPhase
 from rules.conquest_consequence.command import Commit, Show, kind_of, orders_of
 from rules.conquest_consequence.government import GovernmentPhase
+from rules.conquest_consequence.lists import Execute, Production
 from rules.conquest_consequence.movement.phase import EndMovement, Movement
 from rules.conquest_consequence.newyear import Decks, NewYear
-from rules.conquest_consequence.production import Execute, Production
 from rules.conquest_consequence.rising_sun import DrawActivism
 from rules.conquest_consequence.setup import Cadres, Deploy
 from rules.conquest_consequence.supply import SupplyPhase

@@ -112,10 +112,13 @@ class Violate(Kind):
     name, rule = "violate", "15.3"
 
     def open(self, p: P, seat: str) -> bool:
-        return declaring(p.board) and bool(self.nations(p, seat))
+        return declaring(p.board) and any(self.may(p, seat, nation) for nation in NEUTRALS)
 
     def nations(self, p: P, seat: str) -> list[str]:
-        return p.once("violations", lambda: [n for n in NEUTRALS if self._can(p, seat, n)])
+        return [nation for nation in NEUTRALS if self.may(p, seat, nation)]
+
+    def may(self, p: P, seat: str, nation: str) -> bool:
+        return p.once(("violation", nation), lambda: self._can(p, seat, nation))
 
     def _can(self, p: P, seat: str, nation: str) -> bool:
         if not war.is_neutral(p.board, nation) or AREAS[OF_NATION[nation][0]].nation in p.board.closed:
@@ -139,6 +142,12 @@ class Violate(Kind):
 
     def completed(self, p: P, order: Order) -> Order:
         return Order(order.seat, order.kind, {"by": "own", **order.args})
+
+    def judged(self, p: P, order: Order) -> Partial:
+        """Only the nation that is meant is looked at, not all that could be."""
+        nation, found = order.args.get("nation"), super().judged(p, order)
+        known = isinstance(nation, str) and nation in NEUTRALS and self.may(p, order.seat, nation)
+        return found.filled("nation", nation) if known else found
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "kind" and not declaring(p.board):

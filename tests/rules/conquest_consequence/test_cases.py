@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.conquest_consequence import production, supply, trade
+from rules.conquest_consequence import lists, production, supply, trade
 from rules.conquest_consequence.atlas import ACTION, CHITS, FORCES, GROUND, HOME_SEAS, cost
 from rules.conquest_consequence.board import Laid
 from rules.conquest_consequence.combat import exits, fire, sides
@@ -261,7 +261,7 @@ def test_orders_of_production(case):
         flags = " ".join(case["given"].get("flags", ()))
         if "Activism cards drawn: " in flags:
             board.activism = flags.partition("drawn: ")[2].split(", ")
-        return state(board, production.Production(), scenario=case["given"].get("scenario", "1936"))
+        return state(board, lists.Production(), scenario=case["given"].get("scenario", "1936"))
 
     assert verdicts(case, ready)[0] == case["then"]["legal"]
 

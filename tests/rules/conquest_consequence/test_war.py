@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.conquest_consequence import production, supply, trade, war
+from rules.conquest_consequence import lists, production, supply, trade, war
 from rules.conquest_consequence.board import Laid
 from rules.conquest_consequence.combat.activation import mandatory
 from rules.conquest_consequence.combat.battle import Begin
@@ -347,5 +347,5 @@ def test_chinese_regulars_need_supply_to_be_built():
     }
     board = board_of(given)
     assert not supply.checked(board, next(iter(board.blocks.values())))
-    data = state(board, production.Production())
+    data = state(board, lists.Production())
     assert give(data, "promote air_force/1 chungking", "usa") is None
