@@ -5,11 +5,17 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from rules.grande_guerre.atlas import AREAS, AROUND, SCENARIOS, THEATRE, TURN, TURNS, nation_of
+from rules.grande_guerre.august.state import August
+from rules.grande_guerre.boxes.state import Box
+from rules.grande_guerre.diplomacy.state import Diplomacy
 from rules.grande_guerre.economy.state import Economy, Research
+from rules.grande_guerre.events.state import Cards
 from rules.grande_guerre.facts import FOE, FRONT_OF, Scenario
 from rules.grande_guerre.naval.state import Navy
 from rules.grande_guerre.offensives.state import Offensive
+from rules.grande_guerre.peace.state import Peace
 from rules.grande_guerre.pieces import Army, Attack, Capture, Corps, Fort, Ghq, Nation, Planned, Support
+from rules.grande_guerre.politics.state import Politics
 from rules.grande_guerre.strategic.state import Strategic
 from rules.grande_guerre.tactics.state import Tactics
 from rules.kernel.play import Play
@@ -78,6 +84,16 @@ class Board(Struct, kw_only=True, dict=True):
     navy: Navy = field(default_factory=Navy)
     strategic: Strategic = field(default_factory=Strategic)
 
+    # The campaign besides; every chapter keeps its own in its `state.py`
+    politics: dict[str, Politics] = field(default_factory=dict)
+    diplomacy: Diplomacy = field(default_factory=Diplomacy)
+    cards: Cards = field(default_factory=Cards)
+    boxes: dict[str, Box] = field(default_factory=dict)
+    peace: Peace = field(default_factory=Peace)
+    august: August = field(default_factory=August)
+    flags: list[str] = field(default_factory=list)
+    """What events and declarations have brought about for good, by name (0.5)."""
+
 
 P = Play[Board]
 
@@ -87,6 +103,11 @@ P = Play[Board]
 
 def scenario_of(p: P) -> Scenario:
     return SCENARIOS[p.scenario]
+
+
+def full_game(p: P) -> bool:
+    """18.3.0: whether chapters 15.I to 15.VI, 18, 22 and 23 are played."""
+    return scenario_of(p).full and p.options.get("game", "full") == "full"
 
 
 def side_of(board: Board, unit_or_nation: str) -> str:

@@ -267,7 +267,10 @@ class Box(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A set-up that can be played."""
+    """A set-up that can be played.
+
+    A `campaign` has the phases and packets of 0.4, a `full` one politics and strategic war too (18.3.0).
+    """
 
     minutes: int
     start: str
@@ -288,6 +291,8 @@ class Scenario(Struct, frozen=True):
     commands: tuple[Command, ...] = ()
     leaves: dict[str, str] = {}
     bands: dict[str, int] = {}
+    campaign: bool = False
+    full: bool = False
 
     def nations(self) -> tuple[str, ...]:
         return tuple(nation for side in SIDES for nation in self.sides[side])

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AUGUST, PLANS, PRE_TURN, TURN
-from rules.grande_guerre.board import P, held_by, scenario_of, side_of
+from rules.grande_guerre.board import P, full_game, held_by, scenario_of, side_of
 from rules.grande_guerre.facts import FOE, SIDES
 from rules.grande_guerre.final_phase.final import final_phase
 from rules.grande_guerre.initiative import fronts, roll_initiative
+from rules.grande_guerre.interphase.sequence import final_steps, segments
 from rules.grande_guerre.map.weather import roll_weather
 from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.orders.carry_out import carry_out
 from rules.grande_guerre.orders.packet import Packet
+from rules.grande_guerre.planning.packet import PlanningPacket
 from rules.grande_guerre.reinforcement.arrivals import reinforce
 from rules.grande_guerre.resolution.front import resolve
 from rules.grande_guerre.setup import BEF, raise_flags
 from rules.grande_guerre.victory.scenarios import end_game
 from rules.kernel.steps import Auto, Sequence, Step
 
+PLANNING = (
+    "research",  # 0.4 (1), 20.3
+    "events",  # 0.4 (2), 0.5
+    "diplomacy",  # 0.4 (3), 17.4
+    "reinforcement",  # 0.4 (4)
+    "fleets",  # 0.4 (5), G17
+    "initiative",  # 0.4 (6)
+    "military_begins",
+)
 BEF_PORTS = ("arras", "calais", "rouen")
 
 
@@ -27,7 +38,15 @@ class Turn(Sequence, tag="sequence.turn", kw_only=True):
     turn: int
 
     def steps(self, p: P) -> list[Step]:
-        return [BeginTurn(), Campaign(), Final()]
+        scenario = scenario_of(p)
+        if not scenario.campaign:
+            return [BeginTurn(), Campaign(), Final()]
+        return [*planning_steps(), Campaign(), *final_steps(self.turn, full=full_game(p)), NextTurn()]
+
+
+def planning_steps() -> list[Step]:
+    """0.4: the phases of a turn of the campaign before the Military phase."""
+    return [StartTurn(), PlanningPacket(), *segments(PLANNING)]
 
 
 def planning_sides(p: P, turn: int) -> list[str]:
@@ -36,6 +55,17 @@ def planning_sides(p: P, turn: int) -> list[str]:
         return list(SIDES)
     plans = scenario_of(p).plans
     return [side_of(p.board, nation) for nation, plan in plans.items() if PLANS[plan].pre_turn]
+
+
+class StartTurn(Auto, tag="sequence.start_turn"):
+    """0.4: a turn of the campaign begins with its weather."""
+
+    rule = "0.4"
+
+    def run(self, p: P) -> None:
+        p.board.phase, p.board.moves = "planning", []
+        p.say("sequence.turn", turn=p.board.turn)
+        roll_weather(p)
 
 
 class BeginTurn(Auto, tag="sequence.begin_turn"):
@@ -113,6 +143,18 @@ def land_bef(p: P) -> None:
         board.armies[BEF].at = goal
         put(p, [c for c, each in board.corps.items() if each.army == BEF and each.at], goal)
         p.say("movement.bef", area=goal)
+
+
+class NextTurn(Auto, tag="sequence.next_turn"):
+    """The turn of a campaign is over; whether the game is has been seen in the victory check."""
+
+    rule = "0.4"
+
+    def run(self, p: P) -> None:
+        p.turn_ends()
+        p.board.turn += 1
+        raise_flags(p.board, scenario_of(p))
+        p.push(Turn(turn=p.board.turn))
 
 
 class Final(Auto, tag="sequence.final"):

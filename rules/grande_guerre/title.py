@@ -10,10 +10,13 @@ from rules.grande_guerre import invariants, notation, scene, secrets, sequence, 
 from rules.grande_guerre.atlas import FOLDER, SCENARIOS
 from rules.grande_guerre.board import Board, P
 from rules.grande_guerre.examples import order_kinds
+from rules.grande_guerre.interphase.packets import BudgetPacket, PoliticsPacket
 from rules.grande_guerre.lexicon import VERBS
 from rules.grande_guerre.names import NAMER
 from rules.grande_guerre.orders.packet import OpenPacket, Packet
+from rules.grande_guerre.planning.packet import PlanningPacket
 from rules.grande_guerre.reference import load
+from rules.grande_guerre.segments import Segment
 from rules.kernel.orders import Ambiguous, Order
 from rules.kernel.texts import Catalogue, Text
 from rules.kernel.title import GameOption, Scenario, SeatSpec, Title
@@ -37,11 +40,13 @@ class GrandeGuerre(Title):
     board_type = Board
     steps = (
         *(sequence.Turn, sequence.BeginTurn, sequence.Campaign, Packet),
-        *(sequence.Military, sequence.Final),
+        *(sequence.Military, sequence.Final, sequence.StartTurn, sequence.NextTurn, Segment),
+        *(PlanningPacket, PoliticsPacket, BudgetPacket),
     )
     scenarios = tuple(Scenario(name, each.minutes) for name, each in SCENARIOS.items())
     options = (
         GameOption("players", (2, 3, 4, 5, 6, 7), 2),
+        GameOption("game", ("full", "basic"), "full"),
         GameOption("orders", ("wego", "sequential"), "wego"),
     )
     order_kinds = order_kinds()

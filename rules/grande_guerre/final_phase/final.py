@@ -23,20 +23,29 @@ GAUGE = "RU"
 
 
 def final_phase(p: P) -> None:
+    """The Final phase of a scenario without politics."""
+    sieges_and_supply(p)
+    adjust_will(p)
+    change_of_doctrine(p)
+    clear(p)
+
+
+def sieges_and_supply(p: P) -> None:
     sieges(p)
     supply_check(p)
     convert_rails(p)
     leave_neutral_soil(p)
     if p.board.turn == PRE_TURN:
         refit_after_pre_turn(p)
-    if p.board.turn >= SEPTEMBER:
-        adjust_will(p)
+
+
+def change_of_doctrine(p: P) -> None:
+    """21.2.8: a test at the end of September 1914, for all at the end of October."""
     if p.board.turn == SEPTEMBER:
         passage_test(p)
     if p.board.turn == NOVEMBER - 1:
         for side in SIDES:
             p.board.doctrine[side] = "firepower"
-    clear(p)
 
 
 def supply_check(p: P) -> None:

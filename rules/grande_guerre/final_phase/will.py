@@ -40,7 +40,9 @@ def change(p: P, nation: str, by: int, reason: str) -> None:
 
 
 def adjust_will(p: P) -> None:
-    """August and September 1914 are counted together at the end of September."""
+    """August and September 1914 are counted together at the end of September (18.3.1)."""
+    if p.board.turn < SEPTEMBER:
+        return
     objectives(p)
     fortresses(p)
     if p.board.turn == SEPTEMBER:

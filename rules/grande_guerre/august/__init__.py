@@ -1,0 +1,1 @@
+"""16: the first turn of the war."""

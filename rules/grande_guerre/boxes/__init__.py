@@ -1,0 +1,1 @@
+"""24: the war outside the map."""

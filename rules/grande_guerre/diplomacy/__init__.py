@@ -1,0 +1,1 @@
+"""17: ambassadors, neutral nations and how they enter the war."""

@@ -1,0 +1,1 @@
+"""0.5: events and stratagems."""

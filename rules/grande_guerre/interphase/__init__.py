@@ -1,0 +1,1 @@
+"""15: the interphase after May, August and November-December."""

@@ -1,0 +1,1 @@
+"""25, G19: surrender, peace and victory."""

@@ -1,0 +1,1 @@
+"""0.4: what comes before the Military phase of a turn of the campaign."""

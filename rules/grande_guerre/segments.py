@@ -1,0 +1,37 @@
+"""0.4, 15.0.2, G16.9: the numbered parts of a turn that ask nothing, by name, and the module of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.grande_guerre.board import P
+from rules.grande_guerre.final_phase import final
+from rules.grande_guerre.final_phase.will import adjust_will
+from rules.grande_guerre.initiative import roll_initiative
+from rules.grande_guerre.map.weather import roll_weather
+from rules.grande_guerre.reinforcement.arrivals import reinforce
+from rules.kernel.steps import Auto
+
+SEGMENTS: dict[str, Callable[[P], None]] = {
+    # 0.4: before the Military phase
+    "weather": roll_weather,
+    "reinforcement": reinforce,
+    "initiative": roll_initiative,
+    # G16.9: the Final phase
+    "sieges_and_supply": final.sieges_and_supply,
+    "will": adjust_will,
+    "doctrine": final.change_of_doctrine,
+    "clear": final.clear,
+}
+"""A segment without an entry has no rules yet and does nothing (`planned` in the tests lists them)."""
+
+
+class Segment(Auto, tag="sequence.segment", kw_only=True):
+    """One part of a turn or of an interphase."""
+
+    rule = "0.4"
+    part: str
+
+    def run(self, p: P) -> None:
+        if self.part in SEGMENTS:
+            SEGMENTS[self.part](p)

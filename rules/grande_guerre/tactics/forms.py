@@ -1,0 +1,8 @@
+"""Lines of packets that belong to this chapter."""
+
+from __future__ import annotations
+
+from rules.grande_guerre.orders.forms import Form
+
+WINTER: tuple[Form, ...] = ()
+"""The tactic of the year, in packet D of the winter."""
