@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rules.empire_of_the_sun.atlas import ALLIES, HOME_ISLANDS, JAPAN, NATIONS, UNITS, Card, Effect
+from rules.empire_of_the_sun.atlas import ALLIES, CARDS, HOME_ISLANDS, JAPAN, NATIONS, UNITS, Card, Effect
 from rules.empire_of_the_sun.board import BOX, GONE, Board, P, in_order
 from rules.empire_of_the_sun.cards.hands import discard
+from rules.empire_of_the_sun.cards.needs import commander_places
 from rules.empire_of_the_sun.combat.losses import lose_step
 from rules.empire_of_the_sun.hexes import COASTAL, LAND, NEIGHBOURS, PORTS, RESOURCES, distance
 from rules.empire_of_the_sun.movement.finder import SeaFinder
@@ -34,7 +35,7 @@ def asked_by(p: P, seat: str, card: Card, effect: Effect) -> Step | None:
             return Enter(seat, effect.unit, effect.where, effect.lost)
         case "replace_hq" if not p.board.on_map(effect.old) and p.board.place(effect.new) == "":
             if card.offensive:
-                return Enter(seat, effect.new, "port", False)
+                return Enter(seat, effect.new, card.id, False)
         case "lose_air":
             return Raid(seat)
         case "evacuate":
@@ -169,6 +170,8 @@ def entry_places(board: Board, unit: str, where: str) -> list[str]:
         case "india_burma":
             regions = {*NATIONS["india"]["hexes"], *NATIONS["burma"]["hexes"]}
             return [h for h in found if h in regions]
+        case "a20":
+            return [h for h in found if h in commander_places(board, CARDS[where])]
         case "china":
             near = [h for h in found if h == BOX or h in NATIONS["india"]["north"]]
             return near or found

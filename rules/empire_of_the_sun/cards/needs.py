@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.empire_of_the_sun.atlas import CARDS, JAPAN, NATIONS, UNITS, Card
 from rules.empire_of_the_sun.board import Board
 from rules.empire_of_the_sun.offensives.activation import usable
+from rules.empire_of_the_sun.strategy.placement import Entry
 from rules.empire_of_the_sun.strategy.replacements import china_ports_lost
 
 
@@ -20,15 +23,25 @@ def hqs_for_event(board: Board, seat: str, card: Card) -> list[str]:
     """The headquarters that can run the event; Halsey need not be there before his card is played."""
     replaced = card.effect("replace_hq")
     if replaced and board.place(replaced.new) == "":
-        return halsey(board, replaced.old, replaced.new)
+        return [replaced.new] if commander_places(board, card) else []
     return usable(board, seat, card.id, event=True)
 
 
-def halsey(board: Board, old: str, new: str) -> list[str]:
-    """A20: he takes Ghormley's place, or enters at a port in which he is in supply."""
-    from rules.empire_of_the_sun.strategy.placement import Entry
+def commander_places(board: Board, card: Card) -> list[str]:
+    """A20: Halsey takes Ghormley's place, or a port in which he is in supply; he must find units there."""
+    replaced = card.effect("replace_hq")
+    assert replaced is not None
+    if board.on_map(replaced.old):
+        places = [board.at[replaced.old]]
+    else:
+        places = Entry(board, card.side).places(replaced.new)
+    return [place for place in places if _commands_somebody(board, card, replaced.new, place)]
 
-    return [new] if board.on_map(old) or Entry(board, UNITS[new].side).places(new) else []
+
+def _commands_somebody(board: Board, card: Card, hq: str, place: str) -> bool:
+    at = {unit: where for unit, where in board.at.items() if where != place or not UNITS[unit].hq}
+    there = replace(board, at=at | {hq: place})
+    return hq in usable(there, card.side, card.id, event=True)
 
 
 def met(board: Board, need: str) -> bool:

@@ -24,6 +24,7 @@ from rules.empire_of_the_sun.movement.finder import SeaFinder, Walk
 from rules.empire_of_the_sun.movement.flights import AirFinder
 from rules.empire_of_the_sun.movement.limits import half_points, legs, naval_allowance, open_to, sheltered
 from rules.empire_of_the_sun.movement.overland import ARMOUR, LandFinder
+from rules.empire_of_the_sun.movement.stacking import room
 from rules.empire_of_the_sun.supply.position import covered, position, suffered
 from rules.empire_of_the_sun.supply.status import supply
 
@@ -337,12 +338,12 @@ class Stage:
             reach=reach,
             closed=fought,
             blocked_ends=blocked,
-            box=not self.reacting and self.box_open(),
+            box=not self.reacting and self.box_open(unit),
         )
 
-    def box_open(self) -> bool:
+    def box_open(self, unit: str) -> bool:
         """12.71, 12.74: at most three units in the box, one of them a B29."""
-        return len(self.board.units_in(BOX)) < 3 and "china" not in self.board.surrendered
+        return room(self.board, unit, BOX) and "china" not in self.board.surrendered
 
     def _in_range(self, unit: str, start: str) -> int:
         """6.26: near a battle; who leaves a battle hex must still fight in that very battle."""
@@ -391,7 +392,7 @@ class Stage:
                 self.here,
                 closed=self.battle_hexes(),
                 zoi=self.zoi,
-                box=self.box_open(),
+                box=self.box_open(units[0]),
             )
         allowed = ALL & ~self.zoi & ~self.battle_hexes()
         if self.reacting or not (BIT[start] & allowed & self.own & PORT_BITS):

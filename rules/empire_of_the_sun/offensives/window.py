@@ -14,7 +14,7 @@ from rules.empire_of_the_sun.hexes import BIT
 from rules.empire_of_the_sun.offensives import declaration, flow, intelligence
 from rules.empire_of_the_sun.offensives.reactions import CHANGING, cancels, chindit_targets, nameable
 from rules.empire_of_the_sun.offensives.stage import Stage
-from rules.kernel.fields import Choices, Done, Partial, grow, pick, several
+from rules.kernel.fields import Choices, Done, Field, Partial, grow, pick, several
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
@@ -73,6 +73,17 @@ class Window(Decision, tag="offensive.window"):
             return None
         return grow(result, "card", offered, may_stop=True, rule="5.32") if offered else None
 
+    def completed(self, p: P, order: Order) -> Order:
+        """What an answer does not mention it does not want: no roll, no card, no special reaction."""
+        args, blank = dict(order.args), {"roll": "no", "success": [], "failure": [], "special": []}
+        while _sound(args) and isinstance(
+            field := self.choices(p, order.seat, Partial("answer", args)), Field
+        ):
+            if field.name in args or field.name not in blank:
+                return order
+            args[field.name] = blank[field.name]
+        return Order(order.seat, order.kind, args)
+
     def apply(self, p: P, order: Order) -> None:
         board, args = p.board, order.args
         p.reveal()
@@ -125,6 +136,14 @@ class Window(Decision, tag="offensive.window"):
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         return Order(seat, "answer", standing_answer(p, seat, policy))
+
+
+def _sound(args: Mapping[str, Any]) -> bool:
+    """Whether the cards of an answer that came from outside can be looked up at all."""
+    lists = [args.get(name, []) for name in ("cards", "success", "failure")]
+    return all(
+        isinstance(each, list) and all(isinstance(c, str) and c in CARDS for c in each) for each in lists
+    )
 
 
 def standing_answer(p: P, seat: str, policy: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,14 +3,18 @@
 from rules.empire_of_the_sun.atlas import UNITS
 from rules.empire_of_the_sun.board import GONE, Board, Offensive, P
 from rules.empire_of_the_sun.hexes import HEXES
+from rules.empire_of_the_sun.offensives.go import Go, NextGo
 from rules.empire_of_the_sun.setup import new_board
 from rules.empire_of_the_sun.supply.status import supply
 from rules.empire_of_the_sun.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
+from rules.kernel.fields import Partial
 from rules.kernel.orders import Order
 from rules.kernel.play import Play
 
+PLENTY = (5,) * 40
+"""Dice for what a test does not look at."""
 OPTIONS = TITLE.filled_options({})
 
 
@@ -87,6 +91,52 @@ def orders(p: P, *texts: str) -> None:
         driver.perform(p, TITLE.parse(line, seat))
 
 
+def held(made: Board, japan=(), allies=()) -> Board:
+    """Hands as a test wants them; the cards leave whatever pile they were in."""
+    for side, hand in (("japan", japan), ("allies", allies)):
+        deck = made.decks[side]
+        deck.hand = list(hand)
+        for pile in (deck.pile, deck.discard, deck.removed):
+            pile[:] = [card for card in pile if card not in hand]
+        if deck.future in hand:
+            deck.future, deck.future_turn = "", 0
+    return made
+
+
+def going(made: Board, seat: str, *faces: int, japan=(), allies=(), scenario: str = "1942") -> P:
+    """A game in which it is the go of a seat, with these hands."""
+    held(made, japan, allies)
+    made.go = seat
+    p = play(made, *faces, scenario=scenario)
+    p.push(Go(), NextGo())
+    driver.settle(p)
+    return p
+
+
+def resolve(p: P, *steps, go: str = "japan") -> None:
+    """Run steps to their end, with the quick answer to every question."""
+    p.board.go = go
+    if not p.board.decks[go].hand:
+        p.board.decks[go].hand = ["j10" if go == "japan" else "a31"]
+    p.push(*steps, Go(), NextGo())
+    driver.settle(p)
+    carry_on(p)
+
+
+def carry_on(p: P) -> None:
+    """Answer what is asked as a policy does, until somebody has his go."""
+    while not isinstance(p.decision, Go):
+        seat = driver.waiting(p)[0]
+        driver.perform(p, driver.standing_order(p, seat, {}, "quick") or driver.default_order(p, seat))
+
+
+def offered(p: P, seat: str, kind: str | None = None, **taken) -> list:
+    """What a seat may choose for the next field of an order."""
+    partial = driver.options(p, seat).start() if kind is None else Partial(kind, dict(taken))
+    found = p.decision.choices(p, seat, partial)
+    return [option.value for option in found.options] if hasattr(found, "options") else []
+
+
 def codes(p: P) -> list[str]:
     return [line.code for line in p.lines]
 
@@ -95,4 +145,20 @@ def side_of(unit: str) -> str:
     return UNITS[unit].side
 
 
-__all__ = ["Order", "Rolls", "board", "codes", "empty", "offensive", "orders", "play", "side_of"]
+__all__ = [
+    "PLENTY",
+    "Order",
+    "Rolls",
+    "board",
+    "carry_on",
+    "codes",
+    "empty",
+    "going",
+    "held",
+    "offensive",
+    "offered",
+    "orders",
+    "play",
+    "resolve",
+    "side_of",
+]
