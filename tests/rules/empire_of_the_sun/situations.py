@@ -113,14 +113,19 @@ def going(made: Board, seat: str, *faces: int, japan=(), allies=(), scenario: st
     return p
 
 
-def resolve(p: P, *steps, go: str = "japan") -> None:
-    """Run steps to their end, with the quick answer to every question."""
+def begun(p: P, *steps, go: str = "japan") -> P:
+    """Begin with some steps; after them it is the go of a seat."""
     p.board.go = go
     if not p.board.decks[go].hand:
         p.board.decks[go].hand = ["j10" if go == "japan" else "a31"]
     p.push(*steps, Go(), NextGo())
     driver.settle(p)
-    carry_on(p)
+    return p
+
+
+def resolve(p: P, *steps, go: str = "japan") -> None:
+    """Run steps to their end, with the quick answer to every question."""
+    carry_on(begun(p, *steps, go=go))
 
 
 def carry_on(p: P) -> None:
@@ -149,6 +154,7 @@ __all__ = [
     "PLENTY",
     "Order",
     "Rolls",
+    "begun",
     "board",
     "carry_on",
     "codes",

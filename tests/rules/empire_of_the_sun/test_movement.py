@@ -28,10 +28,10 @@ from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.supply.paths import reach
 from rules.empire_of_the_sun.supply.position import position
 from rules.empire_of_the_sun.supply.status import supply
-from rules.kernel import driver
 from rules.kernel.orders import IllegalOrder
 from tests.rules.empire_of_the_sun.situations import (
     PLENTY,
+    begun,
     board,
     codes,
     empty,
@@ -107,11 +107,9 @@ def test_when_the_excess_comes_back():
         if unit not in ("j_a_17", "j_af_21", "j_af_25", "j_af_26") and not UNITS[unit].ship:
             made.at[unit] = "3706"
     offensive(made, JAPAN, "j10", hq="j_hq_sseas")
-    p = play(made)
-    p.push(Excess(JAPAN))
-    p.state.stack.insert(0, Excess(ALLIES))
+    p = begun(play(made), Excess(JAPAN))
     assert offered(p, JAPAN, "excess") == ["j_af_21", "j_af_25", "j_af_26"]
-    Excess(JAPAN).apply(p, Excess(JAPAN).standing(p, JAPAN, {}))
+    orders(p, "japan: excess j_af_21")
     away = [u for u in ("j_af_21", "j_af_25", "j_af_26") if made.at[u] == "track"]
     assert len(away) == 1
     assert made.due[away[0]] == 8
@@ -221,17 +219,11 @@ def test_both_armies_slip_away_and_leave_the_hex():
     )
     off = offensive(made, ALLIES, "a19", ["cw_c_15"], battles=[Battle("2106")])
     off.moved["cw_c_15"] = Moved("land", ["2105", "2106"])
-    p = play(made, *PLENTY)
-    p.push(Evade(["2106"]), Battles())
-    p.state.stack.insert(0, Excess(ALLIES))
-    made.go, made.decks[ALLIES].hand = ALLIES, ["a31"]
-    driver.settle(p)
+    p = begun(play(made, *PLENTY), Evade(["2106"]), Battles(), go=ALLIES)
     with pytest.raises(IllegalOrder):
         orders(p, "japan: evade j_a_33 > 2105")
     orders(p, "japan: evade j_a_33 > 2206")
-    Evade(["2106"]).apply(p, p.title.parse("evade j_a_28 > 2107", JAPAN))
-    p.state.stack.clear()
-    resolve(p, Battles(), go=ALLIES)
+    orders(p, "japan: evade j_a_28 > 2107")
     assert made.controls(ALLIES, "2106")
     assert "ground.fired" not in codes(p)
 
@@ -319,9 +311,7 @@ def test_miri_falls_to_a_brigade_on_a_cruiser():
 def test_a_stack_is_formed_where_its_units_start():
     made = board(units={"j_cvl_ryujo": "2915", "j_sn_1": "2911"})
     offensive(made, JAPAN, "j10", ["j_cvl_ryujo", "j_sn_1"], hq="j_hq_south")
-    p = play(made)
-    p.push(Campaign())
-    p.state.stack.insert(0, Excess(ALLIES))
+    p = begun(play(made), Campaign())
     with pytest.raises(IllegalOrder):
         orders(p, "japan: move by landing j_cvl_ryujo j_sn_1 > 3014")
     assert "j_sn_1" not in Stage(made, JAPAN).together("j_cvl_ryujo")
