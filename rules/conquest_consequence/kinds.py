@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any
 
 from rules.conquest_consequence.board import P
@@ -12,18 +13,19 @@ from rules.kernel.texts import Text
 from rules.kernel.walk import follow
 
 
-class Kind:
+class Kind(ABC):
     """A kind of order."""
 
     name: str
     rule: str
 
+    @abstractmethod
     def open(self, p: P, seat: str) -> bool:
         """Whether the seat could give such an order now."""
-        raise NotImplementedError
 
+    @abstractmethod
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        raise NotImplementedError
+        """The next field of the order with its values."""
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         return None
@@ -32,15 +34,16 @@ class Kind:
         """The order as it is kept, with units by their full names and ways written out."""
         return order
 
-    def check(self, p: P, order: Order) -> None:
+    def check(self, p: P, order: Order) -> None:  # noqa: B027  (most kinds need none)
         """Refuse with a better reason than the choices could give."""
 
     def judged(self, p: P, order: Order) -> Partial:
         """The part of an order that needs no further look at the choices."""
         return Partial(self.name)
 
+    @abstractmethod
     def apply(self, p: P, order: Order) -> None:
-        raise NotImplementedError
+        """Carry the order out."""
 
     def public(self, p: P, order: Order) -> Order | None:
         return order

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from rules.conquest_consequence import cards
@@ -45,11 +46,13 @@ def loyalty_cost(board: Board, seat: str) -> int:
 class Factories(Kind):
     """7.32, 7.33: cards whose factories pay for a raise; more than needed may be played."""
 
+    @abstractmethod
     def cost(self, p: P, seat: str) -> int:
-        raise NotImplementedError
+        """The factories that one raise needs."""
 
+    @abstractmethod
     def raises(self, p: P, seat: str) -> int:
-        raise NotImplementedError
+        """How often the seat has raised it this year."""
 
     def open(self, p: P, seat: str) -> bool:
         paid = factories(investments(p, seat)) >= self.cost(p, seat)

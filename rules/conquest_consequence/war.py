@@ -15,6 +15,7 @@ from rules.conquest_consequence.atlas import (
     SEAS,
 )
 from rules.conquest_consequence.board import Board, Minor, P, at_war, go_to_war, rivals, side_of
+from rules.conquest_consequence.declared import ARMED, BY_CAPITAL, Row, violation
 from rules.conquest_consequence.satellites import become_satellite
 from rules.conquest_consequence.units import create
 
@@ -101,43 +102,33 @@ def protector(board: Board, nation: str) -> str:
 
 
 def violate(p: P, seat: str, nation: str, foreign: bool) -> None:
-    """15.3, 16.1, 16.32: a violation of neutrality; rows D04 to D10 of 15.28."""
+    """15.3, 16.1, 16.32: a violation of neutrality, as its row of 15.28 says."""
     board = p.board
     p.say("war.violated", seat=seat, nation=nation)
     guard = protector(board, nation)
+    row = violation(NATIONS[nation].kind == "province", foreign, guard, seat)
     if NATIONS[nation].storm and seat != "usa" and nation not in board.stormed:
         board.storm.append(nation)
         board.stormed.append(nation)
-    if guard and guard != seat:
-        _violate_protectorate(p, seat, nation, guard, foreign)
-    else:
+    if row.becomes == ARMED:
         arm(p, seat, nation)
-    react(p, seat, reaction_cards(nation, seat, guard, foreign))
+    else:
+        _violate_protectorate(p, seat, nation, guard, row)
+    react(p, seat, AREAS[NATIONS[nation].capital].mobilization if row.cards == BY_CAPITAL else row.cards)
 
 
-def reaction_cards(nation: str, seat: str, guard: str, foreign: bool) -> int:
-    """15.31, 16.32: how many cards each rival of the violator draws."""
-    if NATIONS[nation].kind == "minor":
-        return AREAS[NATIONS[nation].capital].mobilization
-    if not foreign:
-        return 0
-    return 0 if guard in china.PARENTS and guard != seat else 1
-
-
-def _violate_protectorate(p: P, seat: str, nation: str, guard: str, foreign: bool) -> None:
+def _violate_protectorate(p: P, seat: str, nation: str, guard: str, row: Row) -> None:
+    """8.13, 8.47: a war on the protector outside China; inside, at most a wrong to his Subordinate Power."""
     board = p.board
-    if NATIONS[nation].kind == "province":
-        become_satellite(p, nation, guard)
-        if foreign and guard in china.PARENTS:
-            china.violate_subordinate(p, guard)
-        return
     british = guard == "usa" and OF_NATION[nation][0] in INDOCHINA
     covered = board.acting().sneak in (guard, BREMP if british else guard)
-    if not covered and not at_war(board, seat, guard):
+    if row.war and not covered and not at_war(board, seat, guard):
         declare(p, seat, BREMP if british and not board.bremp else guard)
-    elif british and not covered:
+    elif row.war and british and not covered:
         ally(p)
     become_satellite(p, nation, guard)
+    if row.power_violated:
+        china.violate_subordinate(p, guard)
 
 
 def arm(p: P, seat: str, nation: str) -> None:

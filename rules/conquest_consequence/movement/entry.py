@@ -17,7 +17,7 @@ from rules.conquest_consequence.atlas import (
     SEAS,
 )
 from rules.conquest_consequence.board import Block, Board, at_war, faction_of, is_ground, side_of, techs_for
-from rules.conquest_consequence.movement import borders
+from rules.conquest_consequence.movement import borders, rows
 from rules.conquest_consequence.relations import (
     ENEMY,
     FRIEND,
@@ -27,6 +27,7 @@ from rules.conquest_consequence.relations import (
     factions,
     nationalities,
 )
+from rules.conquest_consequence.war import protector
 from rules.kernel.texts import Text
 
 
@@ -200,18 +201,20 @@ class Entry:
         )
 
     def _barred(self, place: str, small: bool) -> Verdict | None:
-        """16.3 foreigners in China; 2.2 the British Empire before the alliance."""
-        if place in CHINA and self.nat in ("usa", BREMP, "russia") and not self._against_japan():
-            return Verdict(enter=no("foreign_china", "16.3", area=place))
-        if self.board.bremp:
-            return None
+        """2.2 the British Empire before the alliance; 16.3 foreigners in China."""
+        found = None if self.board.bremp else self._before_alliance(place, small)
+        if found or place not in CHINA or self.nat not in ("usa", BREMP, "russia") or self._against_japan():
+            return found
+        foreign = no("foreign_china", "16.3", area=place)
+        return Verdict(enter=self._undeclared(place) if self.board.control[place] == "japan" else foreign)
+
+    def _before_alliance(self, place: str, small: bool) -> Verdict | None:
         holder = self.board.control[place]
-        if self.nat == "usa":
-            if holder == BREMP:
-                return Verdict(enter=no("british_land", "2.2", area=place))
-            if place in INDOCHINA:
-                why = no("indochina", "2.2", area=place)
-                return Verdict(halt=why, through=None if small else why, enter=None if small else why)
+        if self.nat == "usa" and holder == BREMP:
+            return Verdict(enter=no("british_land", "2.2", area=place))
+        if self.nat == "usa" and place in INDOCHINA:
+            why = no("indochina", "2.2", area=place)
+            return Verdict(halt=why, through=None if small else why, enter=None if small else why)
         if self.nat == BREMP and not (holder == BREMP or (holder == "usa" and place in INDOCHINA)):
             return Verdict(enter=no("british_units", "2.2", area=place))
         return None
@@ -239,9 +242,9 @@ class Entry:
         if mode == "sea" and (not AREAS[place].small or relation == ENEMY):
             return no("ends_on_land", "11.2", area=place)
         if relation in (NEUTRAL, RIVAL) and not small and not (hostile and mode == "land"):
-            return self._undeclared(place, relation)
+            return self._undeclared(place)
         if rivals and not small:
-            return no("rival_units", "15.21", area=place)
+            return self._undeclared(place)
         if foes and not self.air:
             return no("must_stop", "11.0", area=place)
         if not self.ground and mode == "land":
@@ -250,20 +253,32 @@ class Entry:
             return no("emergency", "10.11", area=place)
         return None
 
-    def _undeclared(self, place: str, relation: str) -> Refusal:
-        """15.28: what would have to be declared first."""
-        if relation == NEUTRAL:
-            return no("neutral", "15.3", area=place, nation=AREAS[place].nation)
-        return no("rival_land", "15.21", area=place, faction=self.board.control[place])
+    def _undeclared(self, place: str) -> Refusal:
+        """15.28: what would have to be declared first, found once for all units of a nationality."""
+        known = self.sight.judged.get(("undeclared", self.nat, place))
+        if not isinstance(known, Refusal):
+            known = self.sight.judged["undeclared", self.nat, place] = self._missing(place)
+        return known
+
+    def _missing(self, place: str) -> Refusal:
+        row = rows.row(self.board, self.nat, place) or rows.ROWS["D15"]
+        if row.declare == rows.VIOLATE:
+            guard = protector(self.board, AREAS[place].nation)
+            code = "protected" if row.war else "neutral"
+            return no(code, row.rule, area=place, nation=AREAS[place].nation, guard=guard)
+        if victims := rows.whom(self.board, self.nat, place):
+            rule = "15.21" if row.declare == rows.NOTHING else row.rule
+            return no("declare_war", rule, area=place, victims=victims)
+        return no("armed_minor", row.rule, area=place, nation=AREAS[place].nation)
 
     def _halt(
         self, place: str, relation: str, hostile: bool, foes: list[Block], rivals: list[Block]
     ) -> Refusal | None:
         friends = self.met(place, FRIEND)
         if rivals:
-            return no("rival_units", "15.21", area=place)
+            return self._undeclared(place)
         if relation in (NEUTRAL, RIVAL) and not hostile:
-            return self._undeclared(place, relation)
+            return self._undeclared(place)
         if self.emergency and not friends and (foes or hostile):
             return no("emergency", "10.11", area=place)
         if self.air and self.start in SEAS and (foes or relation != FRIEND):

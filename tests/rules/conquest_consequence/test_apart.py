@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.conquest_consequence import production, victory
+from rules.conquest_consequence import lists, production, victory
 from rules.conquest_consequence.atlas import AREAS
 from rules.conquest_consequence.board import Battle, at_war
 from rules.conquest_consequence.combat import activation, fire
@@ -60,7 +60,7 @@ def test_a_disputed_production_center_counts_for_its_owner_but_builds_nothing():
     }
     board = board_of(given)
     assert production.production(board, "usa") == 6
-    data = state(board, production.Production())
+    data = state(board, lists.Production())
     for text in ("build infantry los_angeles", "promote fortress/1 los_angeles"):
         assert give(data, text, "usa") is None
     assert give(data, "build infantry seattle", "usa") is not None
@@ -253,7 +253,7 @@ def test_production_of_united_china():
     board.activism = ["A16", "A21", "A04"]
     board.decks["action"] = [card for card in board.decks["action"] if card not in board.activism]
     assert (tracks(board, "usa").cities, conscripts(board), idle_cards(board)) == (2, 2, 2)
-    data = state(board, production.Execute(), production.Production(), scenario="rising_sun")
+    data = state(board, lists.Execute(), lists.Production(), scenario="rising_sun")
     assert Plan(look(data), "usa").drafts == 4
     for province in ("chungking", "kansu"):
         data = give(data, f"conscript militia {province}", "usa")
