@@ -86,6 +86,10 @@ EMPTIED = "deleted player "
 """How the name of a deleted account begins; nobody can choose one with a space in it."""
 
 
+GUEST = "guest "
+"""How the name of somebody begins who plays a guide without an account; nobody can choose that either."""
+
+
 class User(Preferences, AbstractUser):
     """Somebody who plays, watches or operates."""
 
@@ -116,8 +120,15 @@ class User(Preferences, AbstractUser):
         return self.username.startswith(EMPTIED)
 
     @property
+    def is_guest(self) -> bool:
+        """Whether this is a stand-in for somebody without an account."""
+        return self.username.startswith(GUEST)
+
+    @property
     def shown_name(self) -> str:
         """What players read: the user name, or in their language that the account is deleted."""
+        if self.is_guest:
+            return gettext("guest")
         if not self.is_emptied:
             return self.username
         return gettext("deleted player %(number)s") % {"number": self.username.removeprefix(EMPTIED)}

@@ -72,6 +72,12 @@ def create_dice(game: Game) -> str:
     return box.commitment
 
 
+def fix_dice(game: Game, seed: bytes, made_for: str) -> None:
+    """Give a game that has not begun dice that fall alike in every game of this seed and name."""
+    box = DiceBox.objects.filter(game=game)
+    box.update(seed=sealed(seed), commitment=commitment(seed), made_for=made_for)
+
+
 def mix_entropies(game: Game, entropies: dict[str, str]) -> bytes:
     """Fix what the seats have added to the seed, and give the key of the game's rolls."""
     if not DiceBox.objects.filter(game=game).update(entropies=entropies):

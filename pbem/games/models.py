@@ -56,6 +56,7 @@ class Game(models.Model):
     clock = PlainField(default=dict)
     deadline = models.DateTimeField(null=True)
     analysis = models.BooleanField(default=False)
+    guided = models.BooleanField(default=False, db_default=False)
     forked_from = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="forks")
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"

@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "pbem.inbound",
     "pbem.ratings",
     "pbem.operators",
+    "pbem.guides",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -80,6 +81,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "pbem.guides.middleware.Guests",
     "pbem.accounts.middleware.UserLocale",
     "pbem.web.middleware.Pace",
     "pbem.web.middleware.PlainText",
@@ -141,6 +143,9 @@ PBEM_INBOUND_AUTH = env.str("INBOUND_AUTH", default="off")
 PBEM_INBOUND_AUTHSERV = env.str("INBOUND_AUTHSERV", default="")
 # Whether people who only watched may write to the players once a public game is over.
 PBEM_OPEN_TALK_WHEN_OVER = env.bool("OPEN_TALK_WHEN_OVER", default=True)
+
+# So many newcomers without an account may play a guide within three days.
+PBEM_MOST_GUESTS = env.int("MOST_GUESTS", default=2_000)
 
 CELERY_BROKER_URL = env.str("BROKER_URL", default="memory://")
 CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.05} if CELERY_BROKER_URL == "memory://" else {}

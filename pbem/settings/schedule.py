@@ -36,6 +36,7 @@ BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "forget-api-answers": nightly(5, "pbem.api.tasks.forget_old_answers"),
     "forget-data-exports": nightly(10, "pbem.accounts.tasks.forget_old_exports"),
     "forget-sessions": nightly(25, "pbem.accounts.tasks.forget_old_sessions"),
+    "forget-guests": nightly(30, "pbem.guides.tasks.forget_guests"),
     "prune-mail": nightly(15, "pbem.inbound.tasks.prune_mail"),
     "prune-outbox": nightly(20, "pbem.mail.tasks.prune_outbox"),
 }
