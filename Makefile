@@ -9,6 +9,7 @@ export UV_SYSTEM_CERTS ?= $(if $(wildcard $(CERTIFICATES)),true,false)
 
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadgroup
+export PBEM_TEST_TITLE ?= $(TITLE)
 
 .DEFAULT_GOAL := help
 .PHONY: help play setup test test-deep lint bench lock messages clean
@@ -23,7 +24,7 @@ play: .venv/.to-play ## Start the server on this machine (PORT=8000), with demo 
 setup: .venv/.to-develop ## Prepare .venv with everything that running and testing need
 	@echo "Ready: make play, make test."
 
-test: .venv/.to-develop ## Run all tests on PostgreSQL, and those of the database on SQLite as well
+test: .venv/.to-develop ## Run all tests on PostgreSQL, and those of the database on SQLite as well (TITLE=... those of one title)
 	$(BIN)/python -m tests.postgres run -- $(PYTEST) $(ARGS)
 	@# Only the files that have such tests, because reading all the others takes a while.
 	$(PYTEST) -m databases $(ARGS) $$(grep -rl --include='*.py' 'mark\.databases' tests)

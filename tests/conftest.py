@@ -18,6 +18,7 @@ from pbem.accounts.models import User
 from pbem.mail import outbox
 from pbem.maps import lane
 from tests import servers
+from tests.shards import Shards
 
 # A busy machine must fail no test: speed is what the bench measures. Nor must chance: each run tries the same
 # examples, and `--hypothesis-profile=explore` looks for others.
@@ -135,13 +136,8 @@ def environment_of_children():
     }
 
 
-def pytest_collection_modifyitems(config, items):
-    """Tests that take their time run where somebody asks for them: `make test-deep`."""
-    if os.environ.get("PBEM_TEST_DEEP"):
-        return
-    deep = [item for item in items if item.get_closest_marker("deep")]
-    config.hook.pytest_deselected(items=deep)
-    items[:] = [item for item in items if not item.get_closest_marker("deep")]
+def pytest_configure(config):
+    config.pluginmanager.register(Shards(), "shards")
 
 
 def pytest_sessionfinish():
