@@ -37,6 +37,7 @@ lint: .venv/.to-develop ## Check style, types and which part may import which
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python deploy/audit.py
 
 bench: .venv/.to-develop ## Measure the server against its bars
 	$(BIN)/python manage.py bench $(ARGS)
