@@ -7,7 +7,10 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.utils.functional import lazy
 from django.views.generic import RedirectView
 
+from pbem.accounts.second_factor import may_operate
+
 # Django's own login of the admin would ask for no second factor.
+admin.site.has_permission = lambda request: may_operate(request.user)  # type: ignore[method-assign]
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 from django_structlog.middlewares.request import RequestMiddleware
 
+from . import devices
 from .models import User
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -36,4 +37,6 @@ class UserLocale:
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
             response.headers.setdefault("Content-Language", language)
+            if request.user.is_authenticated:  # Not so after signing out.
+                devices.remember(request, response, request.user)
             return response

@@ -14,6 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from .likeness import likeness
+
 
 def validate_time_zone(value: str) -> None:
     """Only names of the IANA database, such as Europe/Madrid."""
@@ -94,6 +96,8 @@ class User(Preferences, AbstractUser):
     """Somebody who plays, watches or operates."""
 
     email = models.EmailField(_("e-mail address"), unique=True)
+    likeness = models.CharField(max_length=450, blank=True, default="", editable=False, db_index=True)
+    """How the name looks. Not unique: what was allowed once stays, and only new names are held to it."""
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -114,6 +118,13 @@ class User(Preferences, AbstractUser):
                 violation_error_message=_("Give both ends of the quiet hours, or neither."),
             ),
         ]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.likeness = likeness(self.username)
+        fields = kwargs.get("update_fields")
+        if fields is not None and "username" in fields:
+            kwargs["update_fields"] = {*fields, "likeness"}
+        super().save(*args, **kwargs)
 
     @property
     def is_emptied(self) -> bool:

@@ -2,15 +2,24 @@
 
 from datetime import date, datetime
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from .hours import day_of, end_of_day
+from .likeness import likeness
 from .models import ApiToken, Block, User, Vacation
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
     """The user's tokens that have not been revoked, the newest first."""
     return user.api_tokens.filter(revoked=None)
+
+
+def looks_taken(name: str) -> bool:
+    """Whether a reader would take the name for that of a user, or for one that is reserved."""
+    looks = likeness(name)
+    reserved = {likeness(word) for word in settings.ACCOUNT_USERNAME_BLACKLIST}
+    return looks in reserved or User.objects.filter(likeness=looks).exists()
 
 
 def strangers_to(user: User) -> set[int]:

@@ -4,9 +4,15 @@ from typing import Any
 from uuid import uuid4
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal.ratelimit import consume
 from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils import translation
+from django.utils.translation import gettext as _
 
+from pbem.accounts.devices import is_known
+from pbem.accounts.selectors import looks_taken
 from pbem.mail.entrance_words import compose
 from pbem.mail.letters import letter
 from pbem.mail.models import Outbox
@@ -19,6 +25,26 @@ TOPIC = "entrance"
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Writes into the outbox, in our words and the reader's language, what allauth would send at once."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuse what a reader would take for the name of somebody else, or of the server."""
+        name: str = super().clean_username(username, shallow=shallow)
+        if not shallow and looks_taken(name):
+            raise ValidationError(_("This name looks like one that is taken. Choose another."))
+        return name
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """A browser that the owner has used counts by itself: he gets in however many strangers guess."""
+        key = self._get_login_attempts_cache_key(request, **credentials)
+        action = "login_failed"
+        if is_known(request, credentials.get("email") or credentials.get("username") or ""):
+            action = "login_failed_known"
+        else:
+            # For the address and the name together, so that nobody locks out another.
+            key = f"{key}:{self.get_client_ip(request)}"
+        self._login_failed_rl_usage = consume(request, app="allauth.account", action=action, key=key)
+        if not self._login_failed_rl_usage:
+            raise self.validation_error("too_many_login_attempts")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         subject, words = compose(template_prefix.rpartition("/")[2], context)

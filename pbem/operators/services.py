@@ -18,7 +18,7 @@ from pbem.games.services.notices import wake_bots
 from pbem.mail.models import Outbox
 from pbem.mail.outbox import revive
 from pbem.operators import selectors
-from pbem.operators.models import Act
+from pbem.operators.models import OPENED, Act
 from pbem.talk.errors import TalkError
 from pbem.talk.models import LONGEST_REASON, Message, Report, Silence, State
 from pbem.talk.texts import required
@@ -134,6 +134,15 @@ def check_impartial(operator: User, game: Game) -> None:
         raise ValidationError(_("You play in this game: let another operator do this."))
 
 
+def check_unseen(user: User, game: Game) -> None:
+    """Whoever has looked at a whole position as an operator plays in that game no more."""
+    if Act.objects.filter(operator=user, game=game, act=OPENED).exists():
+        raise ValidationError(
+            _("%(name)s has looked at the whole position as an operator and cannot play in this game.")
+            % {"name": user.username}
+        )
+
+
 @transaction.atomic
 def repair_game(
     *, operator: User, game: Game, edited: dict[str, Any], expected_seq: int, reason: str
@@ -155,6 +164,8 @@ def replace_holder(
     check_impartial(operator, game)
     if (user is None) == (not bot):
         raise ValidationError(_("Name either a user or a bot."))
+    if user is not None:
+        check_unseen(user, game)
     note(
         operator=operator,
         act="seat replaced",

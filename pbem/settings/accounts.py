@@ -32,6 +32,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = _env.int("PROXIES", default=0)
 ACCOUNT_RATE_LIMITS = {
     "signup": "30/h/ip",
     "reset_password": "20/m/ip,5/h/key",
+    "login_failed_known": "10/5m/key",
     "confirm_email": "1/10s/key,10/h/key",
 }
 ACCOUNT_ADAPTER = "pbem.mail.entrance.Adapter"
@@ -57,6 +58,8 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_PASSKEY_SIGNUP_ENABLED = True
 MFA_TOTP_ISSUER = "PBEM"
+MFA_ADAPTER = "pbem.accounts.second_factor.Adapter"
+PBEM_STAFF_SECOND_FACTOR = _env.bool("STAFF_SECOND_FACTOR", default=True)
 MFA_FORMS = {"add_webauthn": "pbem.accounts.passkeys.AddPasskeyForm"}
 
 PBEM_VACATION_DAYS = _env.int("VACATION_DAYS", default=28)

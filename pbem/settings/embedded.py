@@ -18,6 +18,8 @@ PBEM_LOCAL_INBOX = True
 PBEM_ORDERS_DOMAIN = env.str("ORDERS_DOMAIN", default="orders.localhost")
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
+# Its operator sits at the machine itself.
+PBEM_STAFF_SECOND_FACTOR = env.bool("STAFF_SECOND_FACTOR", default=False)
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = True
 
 LOGGING = logging_for(json=False, level=env.str("LOG_LEVEL", default="WARNING"))

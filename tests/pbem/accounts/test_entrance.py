@@ -14,6 +14,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
 from pbem.accounts.models import User
+from pbem.accounts.second_factor import reseal_authenticators
 from pbem.accounts.services import token_issue
 from pbem.mail.entrance import own_links
 from pbem.mail.models import Outbox
@@ -321,3 +322,71 @@ def test_the_page_of_the_second_factor_says_what_to_do(client, confirmed, langua
     assert f"<h1>{heading}</h1>" in page
     assert 'name="code"' in page
     assert 'id="mfa_webauthn_authenticate"' in page
+
+
+@pytest.mark.parametrize("name", ["аlice", "ＡＬＩＣＥ", "ａｄｍｉｎ", "ΑDΜΙΝ", "ѕуѕtеm"])
+def test_names_that_look_like_others_are_refused(client, alice, name):
+    answer = client.post("/accounts/signup/", SIGNUP | {"username": name})
+    assert "looks like one that is taken" in answer.text
+    assert not User.objects.filter(username=name).exists()
+
+
+def test_a_plain_name_is_refused_beside_its_strange_twin(client, db):
+    User.objects.create_user("dоra", "twin@example.org", SECRET)
+    assert "looks like one that is taken" in client.post("/accounts/signup/", SIGNUP).text
+
+
+def test_names_in_other_scripts_are_welcome(client, db):
+    client.post("/accounts/signup/", SIGNUP | {"username": "Дмитрий"})
+    assert User.objects.filter(username="Дмитрий").exists()
+
+
+def test_wrong_passwords_of_strangers_do_not_lock_the_owner_out(client, confirmed):
+    for _ in range(12):
+        sign_in(Client(REMOTE_ADDR="203.0.113.5"), password="wrong")
+    sign_in(client)
+    assert client.get("/settings/preferences/").status_code == 200
+
+
+def test_a_known_browser_gets_in_from_an_address_that_is_slowed_down(client, confirmed):
+    sign_in(client)
+    client.get("/settings/preferences/")
+    client.post("/accounts/logout/")
+    for _ in range(8):
+        answer = sign_in(Client(), password="wrong")
+    assert "Too many failed tries" in answer.text
+    sign_in(client)
+    assert client.get("/settings/preferences/").status_code == 200
+
+
+def test_a_forged_mark_of_a_browser_is_worth_nothing(confirmed):
+    stranger = Client()
+    stranger.cookies["device"] = f"{confirmed.pk}:1:forged"
+    for _ in range(8):
+        answer = sign_in(stranger, password="wrong")
+    assert "Too many failed tries" in answer.text
+
+
+@pytest.mark.parametrize("page", ["/operators/", "/admin/"])
+def test_staff_without_a_second_factor_operate_nothing(client, olga, settings, page):
+    settings.PBEM_STAFF_SECOND_FACTOR = True
+    client.force_login(olga)
+    assert client.get(page).status_code in (302, 403)
+    assert "Users" not in client.get(page, follow=True).text.partition("<main")[2]
+    totp.TOTP.activate(olga, totp.generate_totp_secret())
+    assert client.get(page).status_code == 200
+
+
+def test_secrets_of_second_factors_lie_sealed_and_are_sealed_anew(confirmed):
+    secret = totp.generate_totp_secret()
+    totp.TOTP.activate(confirmed, secret)
+    stored = Authenticator.objects.get(type="totp")
+    assert secret not in str(stored.data)
+    stored.data = {"secret": secret}
+    stored.save()
+    assert reseal_authenticators() == 1
+    assert reseal_authenticators() == 0
+    renewed = Authenticator.objects.get(type="totp")
+    assert secret not in str(renewed.data)
+    code = totp.format_hotp_value(totp.hotp_value(secret, int(time.time()) // 30))
+    assert totp.TOTP(renewed).validate_code(code)

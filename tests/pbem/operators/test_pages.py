@@ -15,7 +15,7 @@ from pbem.lobby.services import take_over
 from pbem.mail.models import Outbox
 from pbem.mail.topics import TOPICS
 from pbem.operators import words
-from pbem.operators.models import Act
+from pbem.operators.models import OPENED, Act
 from pbem.operators.services import silence
 from pbem.operators.urls import urlpatterns
 from pbem.talk.errors import Forbidden
@@ -254,6 +254,14 @@ def test_a_bad_replacement_is_refused(staff, game, bob, charlie, body, why):
     assert why in told.content.decode()
     assert Seat.objects.get(game=game, name="red").user == bob
     assert not Act.objects.exists()
+
+
+def test_who_has_seen_the_whole_position_gets_no_seat(staff, game, bob, charlie):
+    Act.objects.create(operator=charlie, act=OPENED, game=game, reason="a complaint")
+    body = {"seat": "red", "user": "charlie", "reason": "bob has left"}
+    told = staff.post(f"/operators/games/{game.public_id}/hand-over/", body)
+    assert "has looked at the whole position" in told.content.decode()
+    assert Seat.objects.get(game=game, name="red").user == bob
 
 
 def test_bots_are_woken(staff, alice):
