@@ -1,7 +1,7 @@
 """Ask an advisory database about the packages that the lock file names.
 
-Tells known weaknesses; with `--strict` they fail. A database that cannot be reached is told and is no failure,
-nor is a weakness published overnight one of the change at hand: so `make lint` only tells.
+Tells known weaknesses; with `--strict` they fail. A database that cannot be reached is told and is no
+failure, nor is a weakness published overnight one of the change at hand: so `make lint` only tells.
 """
 
 import json

@@ -1,7 +1,7 @@
 """What the suite costs: each test belongs to a shard, and each shard has a budget of processor seconds.
 
-A shard of a title runs alone with `make test TITLE=...`. With PBEM_TEST_COSTS=FILE the seconds of each test are
-kept there.
+A shard of a title runs alone with `make test TITLE=...`. With PBEM_TEST_COSTS=FILE the seconds of each test
+are kept there.
 """
 
 import os
