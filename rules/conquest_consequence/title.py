@@ -24,6 +24,7 @@ from rules.conquest_consequence import (
 )
 from rules.conquest_consequence.atlas import FOLDER, SETUPS
 from rules.conquest_consequence.board import Board, P
+from rules.conquest_consequence.bot import BasicBot
 from rules.conquest_consequence.combat import (
     action,
     activation,
@@ -40,6 +41,7 @@ from rules.conquest_consequence.movement import phase
 from rules.conquest_consequence.names import CATALOGUE
 from rules.conquest_consequence.policies import POLICIES
 from rules.conquest_consequence.view import view
+from rules.kernel.bots import RandomBot
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
 from rules.kernel.texts import Text
@@ -86,6 +88,7 @@ class ConquestConsequence(Title):
     scenarios = (Scenario("1936", 600), Scenario("rising_sun", 400))
     options = (GameOption("production", ("parallel", "sequential"), "parallel"),)
     policies = POLICIES
+    bots = {"random": RandomBot, "basic": BasicBot}
     order_kinds = ORDER_KINDS
     end_rule = "18.0"
     longest_game = 6_000

@@ -1,0 +1,91 @@
+"""What a bot makes of its view: a board with guesses in the place of what it may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import convert
+
+from rules.conquest_consequence import victory
+from rules.conquest_consequence.atlas import AREAS, MINOR, SEAS, TYPES
+from rules.conquest_consequence.board import SEATS_OF, Block, Board, Influence, Minor, Pair, Side, Turn
+
+Seen = Mapping[str, Any]
+GUESS_CV = 2
+PLAIN = ("year", "phase", "season", "order", "command", "control", "partisans", "wars", "bremp", "blockade")
+DEEDS = ("raises", "loyalty_raises", "dows_made", "dows_suffered", "fought", "sneaked", "intruded")
+TURN = ("seat", "kind", "orders", "duties", "sneak", "attacked", "trails")
+WHOLE = 6
+
+
+def board_of(seen: Seen, scenario_closed: list[str]) -> Board:
+    """The position as one seat sees it, in the words of the rules, so that rules can be asked about it."""
+    board = Board(seen["year"], {seat: _side(each) for seat, each in seen["sides"].items()})
+    for name in PLAIN:
+        setattr(board, name, convert(seen[name], type(getattr(board, name))))
+    board.influence = {n: Influence(*i) for n, i in seen["influence"].items()}
+    board.status = {n: Influence(*i) for n, i in seen["status"].items()}
+    board.minors = {n: convert(m, Minor) for n, m in seen["minors"].items()}
+    board.closed = scenario_closed
+    board.blocks = {f"{at:04}": _block(each) for at, each in enumerate(seen["blocks"])}
+    board.turn = _turn(seen["turn"])
+    return board
+
+
+def _side(each: Mapping[str, Any]) -> Side:
+    side = Side(each["ind"], each["loyalty"], hand=list(each["hand"] or ()), techs=dict(each["techs"]))
+    side.chits, side.vault = list(each["chits"] or ()), convert(each["vault"] or [], list[Pair])
+    for deed in DEEDS:
+        setattr(side, deed, each[deed])
+    return side
+
+
+def _block(each: Mapping[str, Any]) -> Block:
+    type_, cv = each["type"] or _likely(each), each["cv"] or GUESS_CV
+    block = Block(each["nat"], type_, cv, each["at"], each["name"])
+    for flag in ("up", "esc", "inv", "moved"):
+        setattr(block, flag, bool(each.get(flag)))
+    block.of = each["side"] if each["nat"] == MINOR else ""
+    return block
+
+
+def _likely(each: Mapping[str, Any]) -> str:
+    """A hidden block is taken for a ship at sea and for infantry on land."""
+    return "fleet" if each["at"] in SEAS else "infantry"
+
+
+def _turn(seen: Mapping[str, Any] | None) -> Turn | None:
+    if seen is None:
+        return None
+    known = {name: seen[name] for name in TURN}
+    return convert({**known, "ordered": bool(seen["trails"])}, Turn)
+
+
+def own(board: Board, seat: str) -> dict[str, Block]:
+    return {key: block for key, block in board.blocks.items() if SEATS_OF.get(block.nat) == seat}
+
+
+def strength(blocks: list[Block]) -> float:
+    """How much a force on land can deal out and take: dice that hit, times steps."""
+    hits = sum(b.cv * TYPES[b.type].fire.get("G", 0) / WHOLE for b in blocks)
+    steps = sum(b.cv for b in blocks if TYPES[b.type].kind == "G")
+    return max(0.0, hits) * max(1, steps)
+
+
+def standing(board: Board, seat: str) -> float:
+    """Own victory points, less half of what the best rival has."""
+    others = [victory.total(board, each) for each in board.sides if each != seat]
+    return victory.total(board, seat) - max(others, default=0) / 2
+
+
+def gain(board: Board, seat: str, area: str) -> float:
+    """What holding an area would bring: points now, and something for land that may count later."""
+    if area not in AREAS:
+        return 0.0
+    before = standing(board, seat)
+    kept, board.control = board.control, {**board.control, area: seat}
+    after = standing(board, seat)
+    board.control = kept
+    each = AREAS[area]
+    return after - before + 0.4 * each.pop + 0.25 * each.res + 0.15 * each.base

@@ -1,0 +1,157 @@
+"""Orders of a Movement Phase: declarations and attacks that pay, then marches towards the front."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import cache
+
+from rules.conquest_consequence.atlas import AREAS, CHINA, SEAS, TYPES, around
+from rules.conquest_consequence.board import Board
+from rules.conquest_consequence.bot.targets import ENOUGH, GOOD, Attack, Theatre, violations, wars
+from rules.conquest_consequence.movement.declarations import declaring
+from rules.conquest_consequence.specs import spec
+from rules.kernel.bots import Options
+from rules.kernel.fields import Done, Partial, Way
+from rules.kernel.orders import Order
+
+MOST_MARCHES = 3
+FAR = 99
+
+
+def plan(board: Board, seat: str) -> list[Attack]:
+    """The attacks of this turn, the best first; those that have begun before all others."""
+    theatre = Theatre(board, seat)
+    found = [each for each in theatre.attacks() if each.ratio >= GOOD]
+    turn = board.acting()
+    if declaring(board):
+        found += violations(theatre) + wars(theatre)
+    begun = turn.attacked
+    return sorted(found, key=lambda each: (each.area not in begun, -each.worth))
+
+
+def movement(board: Board, options: Options) -> Iterator[Order]:
+    """The next order, best first; the caller takes the first that is legal."""
+    seat, turn = options.seat, board.acting()
+    kinds = offered(options)
+    if "claim" in kinds:
+        yield Order(seat, "claim", {"on": offered(options, Partial("claim"))[0]})
+    if turn.kind != "season" or turn.duties:
+        yield from _owed(board, options)
+    else:
+        for attack in plan(board, seat):
+            if attack.declare is not None:
+                yield attack.declare
+            yield from attacking(board, options, attack)
+    yield from partisans(board, options, kinds)
+    if "move" in kinds:
+        yield from marches(board, options)
+    if "recruit" in kinds:
+        yield Order(seat, "recruit", {"tries": min(turn.orders, len(board.partisans)), "areas": []})
+    yield Order(seat, "end_movement")
+
+
+def offered(options: Options, partial: Partial | None = None) -> list[str]:
+    """The values of the next field."""
+    field = options.field(partial)
+    return [] if isinstance(field, Done) else [str(value) for value in field.values()]
+
+
+def _owed(board: Board, options: Options) -> Iterator[Order]:
+    """What was declared is carried out with the force that was meant for it."""
+    if not board.acting().duties:
+        return
+    theatre = Theatre(board, options.seat)
+    for attack in theatre.attacks():
+        yield from attacking(board, options, attack)
+    if (order := options.default()) is not None:
+        yield order
+
+
+def attacking(board: Board, options: Options, attack: Attack) -> Iterator[Order]:
+    """One more unit for an attack, unless enough are there already."""
+    theatre = Theatre(board, options.seat)
+    there = [b for b in theatre.mine.values() if b.at == attack.area]
+    now = theatre.attack(attack.area)
+    if there and attack.ratio >= ENOUGH and now is not None and now.ratio >= ENOUGH and len(there) > 1:
+        return
+    for key in attack.coming:
+        if (order := to(board, options, key, attack.area)) is not None:
+            yield order
+
+
+def to(board: Board, options: Options, key: str, area: str, pace: str = "normal") -> Order | None:
+    """The move of a unit to an area, its way as the choices name it."""
+    block, partial = board.blocks[key], Partial("move")
+    for name, value in (("from", block.at), ("unit", spec(block)), ("pace", pace)):
+        if value not in offered(options, partial):
+            return None
+        partial = partial.filled(name, value)
+    field = options.field(partial)
+    routes = field.routes(area) if isinstance(field, Way) else ()
+    if not routes:
+        return None
+    return Order(options.seat, "move", {**partial.args, "path": [str(s) for s in routes[0].path]})
+
+
+def partisans(board: Board, options: Options, kinds: list[str]) -> Iterator[Order]:
+    """17.2: militia where partisans are many and nobody holds them down."""
+    if "insurgents" in kinds:
+        for area in offered(options, Partial("insurgents")):
+            yield Order(options.seat, "insurgents", {"area": area})
+    if "militarize" not in kinds:
+        return
+    for area, count in sorted(board.partisans.items(), key=lambda each: (-each[1], each[0])):
+        here = [b for _, b in board.at(area) if b.nat != "red_china"]
+        if count > 1 and not here and AREAS[area].mobilization:
+            yield Order(options.seat, "militarize", {"area": area, "how": "add"})
+            if board.control[area] in board.sides:
+                yield Order(options.seat, "militarize", {"area": area, "how": "new"})
+
+
+def marches(board: Board, options: Options) -> Iterator[Order]:
+    """Ground units that nobody needs where they are go to the area from which the next attack will start."""
+    seat, turn = options.seat, board.acting()
+    theatre = Theatre(board, seat)
+    front = fronts(theatre)
+    if not front or len([t for t in turn.trails if t]) > MOST_MARCHES:
+        return
+    for key, block in theatre.mine.items():
+        if TYPES[block.type].kind != "G" or block.at in SEAS or not theatre.may_leave(key):
+            continue
+        here = min((far(block.at, goal) for goal in front), default=FAR)
+        best = _nearer(theatre, key, front, here)
+        if best and (order := to(board, options, key, best)) is not None:
+            yield order
+
+
+def _nearer(theatre: Theatre, key: str, front: list[str], here: int) -> str:
+    own_land = [
+        p for p in theatre.reach(key) if p in AREAS and not theatre.foes(p) and not theatre.hostile(p)
+    ]
+    scored = [(min(far(place, goal) for goal in front), place) for place in sorted(own_land)]
+    nearest = min(scored, default=(FAR, ""))
+    return nearest[1] if nearest[0] < here else ""
+
+
+def fronts(theatre: Theatre) -> list[str]:
+    """Enemy areas that are worth something, or threatened areas of one's own."""
+    board = theatre.board
+    return [a for a in theatre.goals() if a in CHINA or board.wars][:5]
+
+
+def far(start: str, goal: str) -> int:
+    """Steps over land and sea."""
+    return _distances(start).get(goal, FAR)
+
+
+@cache
+def _distances(start: str) -> dict[str, int]:
+    found, todo = {start: 0}, deque([start])
+    while todo:
+        here = todo.popleft()
+        for place in around(here):
+            if place not in found:
+                found[place] = found[here] + 1
+                todo.append(place)
+    return found

@@ -1,0 +1,173 @@
+"""What is worth attacking: who could come, how strong they would be, and what must be declared first."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec import Struct
+
+from rules.conquest_consequence import war
+from rules.conquest_consequence.atlas import AREAS, NATIONS, NEAR, NEUTRALS, OF_NATION, SEAS, TYPES, border
+from rules.conquest_consequence.board import Block, Board, center, faction_of
+from rules.conquest_consequence.bot.eyes import gain, own, standing, strength
+from rules.conquest_consequence.movement.declarations import after_violation, after_war
+from rules.conquest_consequence.movement.duties import is_near
+from rules.conquest_consequence.movement.paths import Mover
+from rules.conquest_consequence.relations import ENEMY, Sight
+from rules.kernel.orders import Order
+
+GOOD, SURE, ENOUGH = 1.5, 2.2, 4.0
+"""How many times stronger an attack is that pays, that may open a war, and that needs nobody more."""
+LEAST_GAIN = 0.35
+DIVIDEND = 0.56
+"""4.4: the average of the chits."""
+WAR_GAIN, LATE, LATE_GAIN = 3.0, 1943, 0.5
+REACTION = 0.3
+MOST_TARGETS = 14
+
+
+class Attack(Struct):
+    """An area, the units that should still go there, and how strong they would be together."""
+
+    area: str
+    coming: list[str]
+    ratio: float
+    worth: float
+    declare: Order | None = None
+
+
+class Theatre:
+    """A position seen by one seat, and every attack that its units could make in it."""
+
+    def __init__(self, board: Board, seat: str):
+        self.board, self.seat = board, seat
+        self.sight = Sight(board)
+        self.mine = own(board, seat)
+        self._reach: dict[str, frozenset[str]] = {}
+
+    def reach(self, key: str) -> frozenset[str]:
+        """Where a unit could end a normal move."""
+        if key not in self._reach:
+            mover = Mover(self.board, key, sight=self.sight)
+            self._reach[key] = frozenset(place for place, halts in mover.entered() if halts)
+        return self._reach[key]
+
+    def foes(self, place: str) -> list[Block]:
+        nats = {block.nat for block in self.mine.values()}
+        here = self.sight.there.get(place, ())
+        return [b for b in here if any(self.sight.unit(nat, b) == ENEMY for nat in sorted(nats))]
+
+    def hostile(self, area: str) -> bool:
+        nats = {block.nat for block in self.mine.values()}
+        return any(self.sight.land(nat, area) == ENEMY for nat in sorted(nats))
+
+    def goals(self) -> list[str]:
+        """Enemy land and land with enemies, the most valuable first."""
+        found = [a for a in self.board.control if self.hostile(a) or self.foes(a)]
+        worth = {area: gain(self.board, self.seat, area) for area in found}
+        return sorted((a for a in found if worth[a] >= LEAST_GAIN), key=lambda a: -worth[a])[:MOST_TARGETS]
+
+    def attacks(self) -> list[Attack]:
+        found = [self.attack(area) for area in self.goals()]
+        return sorted((each for each in found if each is not None), key=lambda each: -each.worth)
+
+    def attack(self, area: str) -> Attack | None:
+        """All units that can go there together, within the limits of borders and of the own guards."""
+        there = [b for b in self.mine.values() if b.at == area]
+        coming = self.coming(area)
+        ground = any(TYPES[b.type].kind == "G" for b in [*there, *(self.mine[k] for k in coming)])
+        if not coming or not ground:
+            return None
+        force = [*there, *(self.landed(key, area) for key in coming)]
+        against = self.foes(area)
+        ratio = strength(force) / max(0.3, strength(against)) if against else ENOUGH
+        return Attack(area, coming, ratio, gain(self.board, self.seat, area) * min(1.0, ratio / SURE))
+
+    def coming(self, area: str) -> list[str]:
+        near = [k for k, b in self.mine.items() if self.may_leave(k) and is_near(b.at, frozenset([area]))]
+        able = [key for key in near if area in self.reach(key)]
+        able.sort(key=lambda key: (TYPES[self.mine[key].type].kind != "G", -self.mine[key].cv, key))
+        crossed: Counter[str] = Counter()
+        chosen = []
+        for key in able:
+            start, ground = self.mine[key].at, TYPES[self.mine[key].type].kind == "G"
+            limit = border(start, area) if area in NEAR.get(start, ()) else 1
+            if not ground or crossed[start] < limit or not self.foes(area):
+                crossed[start] += ground
+                chosen.append(key)
+        return chosen
+
+    def landed(self, key: str, area: str) -> Block:
+        """An invader from the sea can do less than one who comes by land (12.61)."""
+        block = self.mine[key]
+        by_sea = TYPES[block.type].kind == "G" and area not in NEAR.get(block.at, ())
+        weak = by_sea and block.type not in ("marine", "snlf", "tank") and block.cv > 1
+        return Block(block.nat, block.type, block.cv - 1, area, "") if weak else block
+
+    def may_leave(self, key: str) -> bool:
+        """Whether the rest of a garrison can still hold its area."""
+        block = self.mine[key]
+        if block.moved or block.type == "fortress" or self.foes(block.at):
+            return False
+        if TYPES[block.type].kind != "G" or block.at in SEAS:
+            return True
+        rest = [b for k, b in self.mine.items() if b.at == block.at and k != key]
+        return self.guard(block.at) <= sum(b.cv for b in rest if TYPES[b.type].kind == "G")
+
+    def guard(self, area: str) -> int:
+        """How many steps should stay, with enemies next door: one more in capitals."""
+        if area not in AREAS or not AREAS[area].pop + AREAS[area].res:
+            return 0
+        close = [b for near in NEAR[area] for b in self.foes(near)]
+        capital = area == center(self.seat) or AREAS[area].pop > 1
+        return (2 if capital else 1) if close else 0
+
+
+def violations(theatre: Theatre) -> list[Attack]:
+    """Neutrals whose conquest is nearly sure and worth what the world says to it."""
+    board, seat, found = theatre.board, theatre.seat, list[Attack]()
+    for nation in NEUTRALS:
+        areas = OF_NATION[nation]
+        if not war.is_neutral(board, nation) or areas[0] in board.closed or not _near(theatre, nation):
+            continue
+        guard = war.protector(board, nation)
+        if guard not in ("", seat) and NATIONS[nation].kind == "minor":
+            continue
+        then = after_violation(board, seat, nation)
+        for key in [k for k in then.blocks if k.startswith("then ")]:
+            then.blocks[key].cv = AREAS[then.blocks[key].at].mobilization
+        attack = Theatre(then, seat).attack(NATIONS[nation].capital)
+        cards = war.reaction_cards(nation, seat, guard, foreign=seat == "japan")
+        if attack and attack.ratio >= SURE:
+            attack.worth -= REACTION * cards
+            attack.declare = Order(seat, "violate", {"nation": nation, "by": "own"})
+            found.append(attack)
+    return found
+
+
+def _near(theatre: Theatre, nation: str) -> bool:
+    return any(is_near(b.at, frozenset(OF_NATION[nation])) for b in theatre.mine.values())
+
+
+def wars(theatre: Theatre) -> list[Attack]:
+    """A declaration of war that pays within a year, or the last chance of whoever is behind."""
+    board, seat, found = theatre.board, theatre.seat, list[Attack]()
+    for victim in war.may_declare_war(board, seat):
+        then = after_war(board, seat, victim)
+        open_ = [each for each in Theatre(then, seat).attacks() if each.ratio >= GOOD]
+        if not open_:
+            continue
+        won = sum(each.worth for each in open_[: max(2, board.acting().orders // 3)])
+        price = standing(board, seat) - standing(then, seat) + 1 + DIVIDEND * (1945 - board.year)
+        if won - price > (LATE_GAIN if _behind(board, seat) else WAR_GAIN):
+            sneaks = seat == "japan" and not board.sides[seat].sneaked and faction_of(board, victim) == "usa"
+            first = open_[0]
+            first.declare = Order(seat, "sneak" if sneaks else "declare", {"on": victim})
+            first.worth = won - price
+            found.append(first)
+    return found
+
+
+def _behind(board: Board, seat: str) -> bool:
+    """From 1943 on somebody who is last has little to lose."""
+    return board.year >= LATE and standing(board, seat) <= min(standing(board, s) for s in board.sides)
