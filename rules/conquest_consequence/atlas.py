@@ -226,6 +226,18 @@ def around(place: str) -> tuple[str, ...]:
     return NEAR[place] + AREAS[place].seas
 
 
+@cache
+def steps_from(start: str) -> dict[str, int]:
+    """How many places away everything is, by land and sea."""
+    found, todo = {start: 0}, [start]
+    for here in todo:
+        for place in around(here):
+            if place not in found:
+                found[place] = found[here] + 1
+                todo.append(place)
+    return found
+
+
 def border(a: str, b: str, winter: bool = False) -> int:
     """1.11, 11.52: how many ground units may engage or disengage between two places in one phase."""
     kind = BORDERS.get(frozenset((a, b)), "coast")

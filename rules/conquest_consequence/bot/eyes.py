@@ -16,7 +16,7 @@ GUESS_CV = 2
 PLAIN = ("year", "phase", "season", "order", "command", "control", "partisans", "wars", "bremp", "blockade")
 DEEDS = ("raises", "loyalty_raises", "dows_made", "dows_suffered", "fought", "sneaked", "intruded")
 TURN = ("seat", "kind", "orders", "duties", "sneak", "attacked", "trails")
-WHOLE = 6
+WHOLE, INVADER = 6, 0.4
 
 
 def board_of(seen: Seen, scenario_closed: list[str]) -> Board:
@@ -29,6 +29,7 @@ def board_of(seen: Seen, scenario_closed: list[str]) -> Board:
     board.minors = {n: convert(m, Minor) for n, m in seen["minors"].items()}
     board.closed = scenario_closed
     board.blocks = {f"{at:04}": _block(each) for at, each in enumerate(seen["blocks"])}
+    _fortify(board, [f"{at:04}" for at, each in enumerate(seen["blocks"]) if each["type"] is None])
     board.turn = _turn(seen["turn"])
     return board
 
@@ -55,6 +56,16 @@ def _likely(each: Mapping[str, Any]) -> str:
     return "fleet" if each["at"] in SEAS else "infantry"
 
 
+def _fortify(board: Board, hidden: list[str]) -> None:
+    """One hidden block in each city is taken for its fortress."""
+    walled = {b.at for b in board.blocks.values() if b.type == "fortress"}
+    for key in hidden:
+        block = board.blocks[key]
+        if block.at in AREAS and AREAS[block.at].city and block.at not in walled:
+            block.type = "fortress"
+            walled.add(block.at)
+
+
 def _turn(seen: Mapping[str, Any] | None) -> Turn | None:
     if seen is None:
         return None
@@ -67,8 +78,8 @@ def own(board: Board, seat: str) -> dict[str, Block]:
 
 
 def strength(blocks: list[Block]) -> float:
-    """How much a force on land can deal out and take: dice that hit, times steps."""
-    hits = sum(b.cv * TYPES[b.type].fire.get("G", 0) / WHOLE for b in blocks)
+    """How much a force on land can deal out and take: dice that hit, times steps; invaders hit less."""
+    hits = sum(b.cv * TYPES[b.type].fire.get("G", 0) / WHOLE * (INVADER if b.inv else 1) for b in blocks)
     steps = sum(b.cv for b in blocks if TYPES[b.type].kind == "G")
     return max(0.0, hits) * max(1, steps)
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
-from functools import cache
 
-from rules.conquest_consequence.atlas import AREAS, CHINA, SEAS, TYPES, around
+from rules.conquest_consequence.atlas import AREAS, BREMP, CHINA, SEAS, TYPES, steps_from
 from rules.conquest_consequence.board import Board
 from rules.conquest_consequence.bot.targets import ENOUGH, GOOD, Attack, Theatre, violations, wars
 from rules.conquest_consequence.movement.declarations import declaring
@@ -22,11 +20,10 @@ FAR = 99
 def plan(board: Board, seat: str) -> list[Attack]:
     """The attacks of this turn, the best first; those that have begun before all others."""
     theatre = Theatre(board, seat)
-    found = [each for each in theatre.attacks() if each.ratio >= GOOD]
-    turn = board.acting()
+    begun = board.acting().attacked
+    found = [each for each in theatre.attacks() if each.ratio >= GOOD or each.area in begun]
     if declaring(board):
         found += violations(theatre) + wars(theatre)
-    begun = turn.attacked
     return sorted(found, key=lambda each: (each.area not in begun, -each.worth))
 
 
@@ -117,7 +114,8 @@ def marches(board: Board, options: Options) -> Iterator[Order]:
     if not front or len([t for t in turn.trails if t]) > MOST_MARCHES:
         return
     for key, block in theatre.mine.items():
-        if TYPES[block.type].kind != "G" or block.at in SEAS or not theatre.may_leave(key):
+        idle = block.nat == BREMP and not (board.bremp and board.wars)
+        if TYPES[block.type].kind != "G" or block.at in SEAS or idle or not theatre.may_leave(key):
             continue
         here = min((far(block.at, goal) for goal in front), default=FAR)
         best = _nearer(theatre, key, front, here)
@@ -142,16 +140,4 @@ def fronts(theatre: Theatre) -> list[str]:
 
 def far(start: str, goal: str) -> int:
     """Steps over land and sea."""
-    return _distances(start).get(goal, FAR)
-
-
-@cache
-def _distances(start: str) -> dict[str, int]:
-    found, todo = {start: 0}, deque([start])
-    while todo:
-        here = todo.popleft()
-        for place in around(here):
-            if place not in found:
-                found[place] = found[here] + 1
-                todo.append(place)
-    return found
+    return steps_from(start).get(goal, FAR)

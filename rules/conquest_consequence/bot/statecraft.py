@@ -77,7 +77,7 @@ def raises(seen: Seen, board: Board, seat: str, kind: str) -> Iterator[tuple[flo
 
 
 def value(seen: Seen, board: Board, seat: str, nation: str) -> float:
-    """What a neutral gives to a seat: people if it lacks people; cities of China where it has Chinese units."""
+    """What a neutral gives to a seat: people if it lacks people; cities of China if it has Chinese units."""
     if nation == BREMP:
         return 1.6 if seat == "usa" else 0.8
     mine, areas = seen["sides"][seat], areas_of(nation)

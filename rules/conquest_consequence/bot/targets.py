@@ -7,8 +7,18 @@ from collections import Counter
 from msgspec import Struct
 
 from rules.conquest_consequence import war
-from rules.conquest_consequence.atlas import AREAS, NATIONS, NEAR, NEUTRALS, OF_NATION, SEAS, TYPES, border
-from rules.conquest_consequence.board import Block, Board, center, faction_of
+from rules.conquest_consequence.atlas import (
+    AREAS,
+    MINOR,
+    NATIONS,
+    NEAR,
+    NEUTRALS,
+    OF_NATION,
+    SEAS,
+    TYPES,
+    border,
+)
+from rules.conquest_consequence.board import SEATS_OF, Block, Board, center, faction_of, is_ground
 from rules.conquest_consequence.bot.eyes import gain, own, standing, strength
 from rules.conquest_consequence.movement.declarations import after_violation, after_war
 from rules.conquest_consequence.movement.duties import is_near
@@ -16,8 +26,8 @@ from rules.conquest_consequence.movement.paths import Mover
 from rules.conquest_consequence.relations import ENEMY, Sight
 from rules.kernel.orders import Order
 
-GOOD, SURE, ENOUGH = 1.5, 2.2, 4.0
-"""How many times stronger an attack is that pays, that may open a war, and that needs nobody more."""
+GOOD, SURE, SAFE, ENOUGH = 1.5, 2.2, 3.0, 4.0
+"""How many times stronger an attack is that pays, that wins, that may be a violation, that needs no more."""
 LEAST_GAIN = 0.35
 DIVIDEND = 0.56
 """4.4: the average of the chits."""
@@ -95,14 +105,18 @@ class Theatre:
             if not ground or crossed[start] < limit or not self.foes(area):
                 crossed[start] += ground
                 chosen.append(key)
-        return chosen
+        return chosen[: self.board.acting().orders]
 
     def landed(self, key: str, area: str) -> Block:
-        """An invader from the sea can do less than one who comes by land (12.61)."""
+        """A unit as it would fight there: most of those who come from the sea hold their fire (12.61)."""
         block = self.mine[key]
-        by_sea = TYPES[block.type].kind == "G" and area not in NEAR.get(block.at, ())
-        weak = by_sea and block.type not in ("marine", "snlf", "tank") and block.cv > 1
-        return Block(block.nat, block.type, block.cv - 1, area, "") if weak else block
+        far = TYPES[block.type].kind == "G" and area not in NEAR.get(block.at, ())
+        invades = far and block.type not in ("marine", "snlf") and not self.by_land(block, area)
+        return Block(block.nat, block.type, block.cv, area, "", inv=invades)
+
+    def by_land(self, block: Block, area: str) -> bool:
+        """Whether a unit of two or three land points can have come overland."""
+        return any(area in NEAR.get(near, ()) for near in NEAR.get(block.at, ()))
 
     def may_leave(self, key: str) -> bool:
         """Whether the rest of a garrison can still hold its area."""
@@ -115,12 +129,17 @@ class Theatre:
         return self.guard(block.at) <= sum(b.cv for b in rest if TYPES[b.type].kind == "G")
 
     def guard(self, area: str) -> int:
-        """How many steps should stay, with enemies next door: one more in capitals."""
+        """How many steps should stay where others who may be or become enemies are near."""
         if area not in AREAS or not AREAS[area].pop + AREAS[area].res:
             return 0
-        close = [b for near in NEAR[area] for b in self.foes(near)]
-        capital = area == center(self.seat) or AREAS[area].pop > 1
-        return (2 if capital else 1) if close else 0
+        close = sum(b.cv for near in NEAR[area] for b in self.strangers(near))
+        least = 2 * AREAS[area].pop if area == center(self.seat) or AREAS[area].pop > 1 else 1
+        return min(close, 2 * AREAS[area].pop + 1) if close > least else min(close, least)
+
+    def strangers(self, area: str) -> list[Block]:
+        """Units of others that a declaration could make enemies; ships do not take cities."""
+        here = self.sight.there.get(area, ())
+        return [b for b in here if SEATS_OF.get(b.nat) != self.seat and b.nat != MINOR and is_ground(b)]
 
 
 def violations(theatre: Theatre) -> list[Attack]:
@@ -138,8 +157,10 @@ def violations(theatre: Theatre) -> list[Attack]:
             then.blocks[key].cv = AREAS[then.blocks[key].at].mobilization
         attack = Theatre(then, seat).attack(NATIONS[nation].capital)
         cards = war.reaction_cards(nation, seat, guard, foreign=seat == "japan")
-        if attack and attack.ratio >= SURE:
-            attack.worth -= REACTION * cards
+        if attack is None or attack.ratio < SAFE:
+            continue
+        attack.worth -= REACTION * cards
+        if attack.worth >= LEAST_GAIN:
             attack.declare = Order(seat, "violate", {"nation": nation, "by": "own"})
             found.append(attack)
     return found

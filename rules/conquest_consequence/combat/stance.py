@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence.atlas import AREAS
+from rules.conquest_consequence.atlas import AREAS, around, steps_from
 from rules.conquest_consequence.board import Block, Board, P, class_of, is_ground, side_of
 from rules.conquest_consequence.combat import exits, fire, sides
+from rules.conquest_consequence.relations import enemies
 
 NO_KAMIKAZE_BEFORE = 1944
 
@@ -56,10 +57,15 @@ def kamikaze(board: Board, block: Block, foes: list[Block], policy: Mapping[str,
 
 
 def nearest(board: Board, key: str, places: list[str]) -> str:
-    """A base before other land, land before the sea, and the first by name among equals."""
-    return min(
-        places, key=lambda place: (place not in AREAS, not (place in AREAS and AREAS[place].base), place)
-    )
+    """The nearest base, else the nearest land, else the nearest sea; then where fewest enemies are near."""
+    block = board.blocks[key]
+    steps = steps_from(block.at)
+
+    def rank(place: str) -> tuple[bool, bool, int, int, str]:
+        foes = sum(len(enemies(board, block.nat, near)) for near in around(place))
+        return (place not in AREAS, not (place in AREAS and AREAS[place].base), steps[place], foes, place)
+
+    return min(places, key=rank)
 
 
 def way_out(p: P, key: str, why: str) -> tuple[str, str] | None:

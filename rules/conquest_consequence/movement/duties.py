@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from functools import cache
 
-from rules.conquest_consequence.atlas import BREMP, NATIONS, OF_NATION, around
+from rules.conquest_consequence.atlas import BREMP, NATIONS, OF_NATION, steps_from
 from rules.conquest_consequence.board import Board, side_of
 from rules.conquest_consequence.movement.aggression import aggressions, fulfils, stands_among, victims
 from rules.conquest_consequence.movement.paths import Mover
@@ -138,11 +138,4 @@ def goals(board: Board, duty: str) -> frozenset[str]:
 
 @cache
 def _within_reach(start: str) -> frozenset[str]:
-    found, todo = {start: 0}, deque([start])
-    while todo:
-        here = todo.popleft()
-        for place in around(here) if found[here] < FARTHEST else ():
-            if place not in found:
-                found[place] = found[here] + 1
-                todo.append(place)
-    return frozenset(found)
+    return frozenset(place for place, steps in steps_from(start).items() if steps <= FARTHEST)
