@@ -20,6 +20,7 @@ from rules.conquest_consequence.atlas import (
 )
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, center, faction_of, is_ground
 from rules.conquest_consequence.bot.eyes import gain, own, standing, strength
+from rules.conquest_consequence.declared import BY_CAPITAL, violation
 from rules.conquest_consequence.movement.declarations import after_violation, after_war
 from rules.conquest_consequence.movement.duties import is_near
 from rules.conquest_consequence.movement.paths import Mover
@@ -156,7 +157,8 @@ def violations(theatre: Theatre) -> list[Attack]:
         for key in [k for k in then.blocks if k.startswith("then ")]:
             then.blocks[key].cv = AREAS[then.blocks[key].at].mobilization
         attack = Theatre(then, seat).attack(NATIONS[nation].capital)
-        cards = war.reaction_cards(nation, seat, guard, foreign=seat == "japan")
+        row = violation(NATIONS[nation].kind == "province", seat == "japan", guard, seat)
+        cards = AREAS[NATIONS[nation].capital].mobilization if row.cards == BY_CAPITAL else row.cards
         if attack is None or attack.ratio < SAFE:
             continue
         attack.worth -= REACTION * cards
