@@ -62,8 +62,10 @@ class Battle(Struct):
 class Offensive(Struct):
     """6: an offensive from the card to the last post-battle move.
 
-    `before` and `turned` keep what a cancelled offensive gives back (A13): places of units and controllers of
-    hexes. `zoi` are the air and carrier units that were in supply at the last moment of supply (13.1.1).
+    `reserves` join a hex if a special reaction makes it a battle, `prefer` is what the hits of the Offensive
+    player fall on first; both are his secrets. `before` and `turned` keep what a cancelled offensive gives
+    back (A13): places of units and controllers of hexes. `zoi` are the air and carrier units that were in
+    supply at the last moment of supply (13.1.1).
     """
 
     seat: str
@@ -74,6 +76,8 @@ class Offensive(Struct):
     moved: dict[str, Moved] = field(default_factory=dict)
     battles: list[Battle] = field(default_factory=list)
     sequence: list[str] = field(default_factory=list)
+    reserves: dict[str, list[str]] = field(default_factory=dict)
+    prefer: str = ""
     condition: str = "surprise"
     cards: list[str] = field(default_factory=list)
     rhq: str = ""

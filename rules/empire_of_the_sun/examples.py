@@ -21,6 +21,8 @@ ORDER_KINDS = (
     _kind("6.21", "japan", "activate", units=["j_a_15", "j_a_25", "j_af_22"]),
     _kind("6.23", "japan", "move", by="air", units=["j_af_22"], path=["2112"]),
     _kind("6.24", "japan", "battle", hex="2015", units=["j_af_22"]),
+    _kind("6.27", "japan", "reserve", hex="5708", units=["j_cv_akagi"]),
+    _kind("8.2", "japan", "prefer", first="carriers"),
     _kind("5.31", "japan", "drop", hex="2315"),
     _kind("5.31", "allies", "airdrop", hex="2913"),
     _kind("6.24", "japan", "done"),

@@ -46,12 +46,13 @@ HEXES: tuple[str, ...] = tuple(
     for row in range(low, high + 1)
 )
 _PLAYABLE = frozenset(HEXES)
+BIT: dict[str, int] = {each: 1 << number(each) for each in HEXES}
 
 
 def bits(hexes: Iterable[str]) -> int:
     found = 0
     for hex_ in hexes:
-        found |= 1 << number(hex_)
+        found |= BIT[hex_]
     return found
 
 
@@ -72,7 +73,6 @@ def bit(hex_: str) -> int:
 
 
 ALL = bits(HEXES)
-BIT: dict[str, int] = {each: 1 << number(each) for each in HEXES}
 
 
 def _near(hex_: str) -> list[str]:
@@ -180,5 +180,13 @@ EDGES = tuple(h for hexes in split(MAP["edges"]).values() for h in hexes)
 """13.2: the final sources of the Allies."""
 SOVIET = frozenset(h for h in LAND if NATION[h] == "soviet")
 JAPANESE_AT_FIRST = frozenset(MAP["start"]["japan"].split())
+
+
+@cache
+def airfields_near(place: str, reach: int) -> tuple[str, ...]:
+    """Airfields and the ferry within so many hexes of a hex, in ascending order."""
+    return tuple(h for h in sorted({*AIRFIELDS, FERRY}) if h != place and distance(place, h) <= reach)
+
+
 PORT_BITS, LAND_BITS, EDGE_BITS = bits(PORTS), bits(LAND), bits(EDGES)
 COAST_BITS, AIRFIELD_BITS = bits(COASTAL), bits(AIRFIELDS)

@@ -15,6 +15,8 @@ VERBS = Lexicon(
         "activate": ("", "activar"),
         "move": ("", "mover"),
         "battle": ("", "batalla"),
+        "reserve": ("", "reservar"),
+        "prefer": ("", "preferir"),
         "drop": ("", "soltar"),
         "airdrop": ("", "lanzar"),
         "done": ("", "listo"),
@@ -74,5 +76,9 @@ KEYWORDS = Lexicon(
         "special": ("", "especial"),
         "garrison": ("", "guarnicion"),
         "box": ("", "caja"),
+        "best": ("", "mejor"),
+        "carriers": ("", "portaaviones"),
+        "aircraft": ("", "aviones"),
+        "ships": ("", "buques"),
     }
 )

@@ -9,6 +9,7 @@ from functools import cache
 
 from rules.empire_of_the_sun.atlas import CARDS, UNITS
 from rules.empire_of_the_sun.board import BOX
+from rules.empire_of_the_sun.combat.hits import PREFERENCES
 from rules.empire_of_the_sun.hexes import HEXES
 from rules.empire_of_the_sun.lexicon import KEYWORDS, VERBS
 from rules.empire_of_the_sun.offensives.go import MODES
@@ -42,6 +43,8 @@ def grammar(catalogue: Catalogue) -> Grammar:
         Phrase("move", Literal("by"), Choice("by", *MEANS), units, Path("", "path", hex_)),
         Phrase("battle", where, Literal("with"), units),
         Phrase("join", where, Literal("with"), units),
+        Phrase("reserve", where, Literal("with"), units),
+        Phrase("prefer", Choice("first", *PREFERENCES)),
         Phrase("drop", where),
         Phrase("airdrop", where),
         Phrase("done", Maybe(Literal("sequence"), Several("sequence", hex_))),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from rules.empire_of_the_sun.combat.hits import PREFERENCES
 from rules.kernel.policies import Policy, switch
 
+_ANSWER = (switch("roll", "always", "never"), switch("special", "always", "never"))
+_FREELY = {"roll": "always", "special": "always"}
 POLICIES = (
-    Policy(
-        "window",
-        (switch("roll", "always", "never"), switch("special", "always", "never")),
-        {"roll": "always", "special": "always"},
-        ask=True,
-        concerns="others",
-    ),
+    Policy("window", _ANSWER, _FREELY, ask=True, concerns="others"),
+    Policy("quiet", _ANSWER, _FREELY, concerns="others"),
     Policy("react", (switch("react", "none"),), {"react": "none"}, ask=True, concerns="others"),
-    Policy("hits", (switch("hits", "best"),), {"hits": "best"}, own_turn="answer"),
+    Policy("hits", (switch("hits", *PREFERENCES),), {"hits": "best"}, own_turn="answer"),
     Policy("transfer", (switch("transfer", "best", "never"),), {"transfer": "best"}, own_turn="answer"),
     Policy("retreat", (switch("retreat", "first"),), {"retreat": "first"}, own_turn="answer", concerns="own"),
     Policy("evade", (switch("evade", "never"),), {"evade": "never"}, concerns="others"),

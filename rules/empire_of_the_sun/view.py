@@ -10,6 +10,7 @@ from msgspec import to_builtins
 from rules.empire_of_the_sun.atlas import SIDES
 from rules.empire_of_the_sun.board import Deck, P
 from rules.empire_of_the_sun.cards.hands import SPECIAL
+from rules.empire_of_the_sun.combat.hits import PREFERENCES
 from rules.kernel.texts import REFEREE
 
 
@@ -19,7 +20,7 @@ def view(p: P, viewer: str | None) -> dict[str, Any]:
         seen["decks"][side] |= deck_view(p.board.decks[side], shown=viewer in (side, REFEREE))
     off = seen["offensive"]
     if off and viewer not in (off["seat"], REFEREE):
-        off["sequence"] = None
+        off["sequence"] = off["reserves"] = off["prefer"] = None
     return seen
 
 
@@ -45,6 +46,7 @@ def scramble(p: P, viewer: str | None, rng: Random) -> None:
     off = p.board.offensive
     if off and viewer != off.seat:
         rng.shuffle(off.sequence)
+        off.reserves, off.prefer = {}, rng.choice(PREFERENCES)
 
 
 def _reshuffled(deck: Deck, rng: Random) -> None:

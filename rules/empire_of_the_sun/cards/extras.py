@@ -15,7 +15,8 @@ from rules.empire_of_the_sun.hexes import (
     listed,
 )
 from rules.empire_of_the_sun.movement.limits import open_to
-from rules.empire_of_the_sun.offensives.stage import Stage, landed
+from rules.empire_of_the_sun.offensives.shipping import landed
+from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.supply.status import supply
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order

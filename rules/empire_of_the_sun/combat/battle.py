@@ -22,7 +22,7 @@ from rules.empire_of_the_sun.combat.sides import (
 from rules.empire_of_the_sun.combat.tables import air_naval_hits
 from rules.empire_of_the_sun.combat.transfer import Transfer, carriers_now
 from rules.empire_of_the_sun.dice import d10
-from rules.empire_of_the_sun.offensives.stage import landed
+from rules.empire_of_the_sun.offensives.shipping import landed
 from rules.kernel.fields import Choices, Done, Partial, grow, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision, Step
@@ -211,7 +211,8 @@ class Hits(Decision, tag="battle.hits"):
         return found
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        return Order(seat, "hits", {"units": self.allocation(p.board, seat).default()})
+        prefer = allocations.preference(p.board, seat, policy["hits"])
+        return Order(seat, "hits", {"units": self.allocation(p.board, seat).default(prefer)})
 
 
 class LeftOver(Auto, tag="battle.left_over"):

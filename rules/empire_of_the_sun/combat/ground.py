@@ -24,7 +24,7 @@ from rules.empire_of_the_sun.dice import d10
 from rules.empire_of_the_sun.hexes import NAMED, NEIGHBOURS, ONE_HEX_ISLANDS, TERRAIN, side
 from rules.empire_of_the_sun.movement.limits import may_enter
 from rules.empire_of_the_sun.movement.overland import ARMOUR
-from rules.empire_of_the_sun.offensives.stage import landed
+from rules.empire_of_the_sun.offensives.shipping import landed
 from rules.kernel.fields import Choices, Done, Partial, grow, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision

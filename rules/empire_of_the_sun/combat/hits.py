@@ -23,6 +23,9 @@ from rules.empire_of_the_sun.combat.sides import (
     troops,
 )
 
+PREFERENCES = ("best", "carriers", "aircraft", "ships")
+"""What a player may want to hit first."""
+
 
 class Target(Struct, frozen=True):
     """A unit that can be hit: what a step costs, how many it has and may lose, what it fights with.
@@ -89,11 +92,14 @@ class Allocation:
         lowest = min(each.cost for each in self.eligible())
         return [each.unit for each in self.eligible() if each.cost == lowest]
 
-    def default(self) -> list[str]:
-        """A9: again and again the step that removes most attack for its hits; carriers first when equal."""
+    def default(self, prefer: str = "best") -> list[str]:
+        """A9: again and again the step that removes most attack for its hits; carriers first when equal.
+
+        What the firing player prefers comes before everything else.
+        """
         taken: list[str] = []
         while legal := self.next_steps(taken):
-            taken.append(max(legal, key=lambda unit: self._worth(taken, unit)))
+            taken.append(max(legal, key=lambda unit: (is_preferred(prefer, unit), self._worth(taken, unit))))
         return taken
 
     def _worth(self, taken: Sequence[str], unit: str) -> tuple[float, bool, int]:
@@ -101,6 +107,26 @@ class Allocation:
         removed = target.attack[taken.count(unit)]
         carrier = unit != GARRISON and UNITS[unit].carrier
         return removed / max(1, target.cost), carrier, -RANK.get(unit, 0)
+
+
+def is_preferred(prefer: str, unit: str) -> bool:
+    """Whether a unit is what the firing player wants to hit first."""
+    if prefer == "best" or unit == GARRISON:
+        return False
+    match prefer:
+        case "carriers":
+            return UNITS[unit].carrier
+        case "aircraft":
+            return UNITS[unit].air
+        case "ships":
+            return UNITS[unit].ship and not UNITS[unit].carrier
+    raise ValueError(prefer)
+
+
+def preference(board: Board, seat: str, policy: str) -> str:
+    """What a seat's hits fall on first: as the offensive says, else as its standing order does."""
+    off = board.battle
+    return off.prefer if seat == off.seat and off.prefer else policy
 
 
 def worth(board: Board, unit: str) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from rules.empire_of_the_sun.board import BOX, Battle, Board, Offensive, in_orde
 from rules.empire_of_the_sun.hexes import BIT, NATION, ONE_HEX_ISLANDS, TERRAIN, distance
 from rules.empire_of_the_sun.offensives.activation import matches
 from rules.empire_of_the_sun.offensives.declaration import escorts
-from rules.empire_of_the_sun.offensives.stage import landed
+from rules.empire_of_the_sun.offensives.shipping import landed
 from rules.empire_of_the_sun.supply.position import position
 
 GARRISON = "garrison"

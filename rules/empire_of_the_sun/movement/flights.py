@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rules.empire_of_the_sun.atlas import ALLIES, MANCHUKUO, NORTHERN_AIRFIELDS, UNITS
 from rules.empire_of_the_sun.board import BOX
-from rules.empire_of_the_sun.hexes import AIRFIELDS, BIT, FERRY, bits, distance
+from rules.empire_of_the_sun.hexes import AIRFIELDS, BIT, FERRY, airfields_near, bits, distance
 from rules.empire_of_the_sun.movement.finder import Walk
 from rules.empire_of_the_sun.supply.position import Position
 from rules.empire_of_the_sun.supply.status import HUMP
@@ -79,12 +79,24 @@ class AirFinder(Walk):
         for _ in range(self.legs):
             found: list[str] = []
             for place in edge:
-                for other in self.fields:
-                    if other not in best and leg(place, other) <= self.reach:
+                for other in self._near(place):
+                    if other not in best:
                         best[other] = [*best[place], other]
                         found.append(other)
             edge = found
         return best
+
+    @cached_property
+    def _open(self) -> frozenset[str]:
+        return frozenset(self.fields)
+
+    def _near(self, place: str) -> list[str]:
+        """Where one leg from a place may end."""
+        if place == BOX:
+            return [h for h in sorted(NORTHERN_AIRFIELDS) if h in self._open and self.reach >= HUMP]
+        found = [h for h in airfields_near(place, self.reach) if h in self._open]
+        over = BOX in self._open and place in NORTHERN_AIRFIELDS and self.reach >= HUMP
+        return [*found, BOX] if over else found
 
     def _stays(self, place: str) -> bool:
         if place in (FERRY, self.start):
@@ -100,7 +112,7 @@ class AirFinder(Walk):
         last = str(taken[-1])
         found, edge = {last: len(taken)}, [last]
         for used in range(len(taken), self.legs):
-            reached = [o for p in edge for o in self.fields if o not in found and leg(p, o) <= self.reach]
+            reached = [o for p in edge for o in self._near(p) if o not in found]
             found |= dict.fromkeys(reached, used + 1)
             edge = reached
         return {p: used for p, used in found.items() if self._stays(p)}
@@ -109,8 +121,7 @@ class AirFinder(Walk):
         if len(taken) >= self.legs or not self._clear(self.start):
             return []
         here = str(taken[-1]) if taken else self.start
-        near = [o for o in self.fields if o != here and leg(here, o) <= self.reach]
-        return [o for o in near if self.ends([*taken, o])]
+        return [o for o in self._near(here) if self.ends([*taken, o])]
 
     def may_stop(self, taken: Sequence[Value]) -> bool:
         return bool(taken) and self._stays(str(taken[-1]))

@@ -25,7 +25,7 @@ from rules.empire_of_the_sun.movement.flights import AirFinder, parenthesised
 from rules.empire_of_the_sun.movement.limits import legs, naval_allowance, open_to
 from rules.empire_of_the_sun.movement.stacking import crowded, crowded_harbours, removable, room, ships
 from rules.empire_of_the_sun.offensives.declaration import TRANSPORTED
-from rules.empire_of_the_sun.offensives.stage import landed
+from rules.empire_of_the_sun.offensives.shipping import landed
 from rules.empire_of_the_sun.supply.position import position, suffered
 from rules.empire_of_the_sun.supply.status import supply
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick

@@ -7,9 +7,13 @@ from typing import Any
 from rules.empire_of_the_sun.atlas import UNITS, enemy
 from rules.empire_of_the_sun.board import Battle, Board, Moved, P
 from rules.empire_of_the_sun.cards import extras
+from rules.empire_of_the_sun.combat.hits import PREFERENCES
 from rules.empire_of_the_sun.hexes import BIT, listed
 from rules.empire_of_the_sun.offensives import declaration, flow
-from rules.empire_of_the_sun.offensives.stage import MODES, Stage, asp_cost, pay_asp
+from rules.empire_of_the_sun.offensives.intelligence import special_hexes
+from rules.empire_of_the_sun.offensives.opening import force_z_hexes
+from rules.empire_of_the_sun.offensives.shipping import asp_cost, pay_asp
+from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.supply.position import position
 from rules.kernel.fields import Choices, Done, Partial, Pick, grow, kinds, pick, several, way
 from rules.kernel.orders import Order
@@ -21,6 +25,7 @@ class Campaign(Decision, tag="offensive.campaign"):
     """6.23, 6.24: moves and declarations, in the order that the Offensive player likes."""
 
     rule = "6.23"
+    way_fields = ("path",)
     ask_when_forced = True
     """Who has made his last move must still be able to think better of it: he says himself that it is all."""
 
@@ -31,7 +36,7 @@ class Campaign(Decision, tag="offensive.campaign"):
         return Text.of("offensive.campaign.ask", units=Stage(p.board, seat).idle())
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        stage = Stage(p.board, seat)
+        stage = p.once(("stage", seat), lambda: Stage(p.board, seat))
         match partial.kind:
             case None:
                 return self.kinds(p.board, stage)
@@ -39,6 +44,10 @@ class Campaign(Decision, tag="offensive.campaign"):
                 return move_field(stage, partial)
             case "battle":
                 return battle_field(stage, partial)
+            case "reserve":
+                return reserve_field(stage, partial)
+            case "prefer" if "first" not in partial:
+                return pick("first", "preference", PREFERENCES, Text("battle.prefer"), "8.2")
             case "done":
                 return done_field(stage, partial)
             case "drop" | "airdrop":
@@ -49,6 +58,8 @@ class Campaign(Decision, tag="offensive.campaign"):
         final = declaration.problem(board) is None
         found = ["move"] if stage.modes() else []
         found += ["battle"] if declaration.declarable(stage) else []
+        found += ["reserve"] if reservable(stage) else []
+        found += ["prefer"] if stage.battle_hexes() and not stage.off.prefer else []
         found += extras.kinds(stage)
         found += ["done"] if final else ["restart"]
         return kinds("order", *found)
@@ -58,9 +69,6 @@ class Campaign(Decision, tag="offensive.campaign"):
 
         return why_not_campaign(p.board, seat, partial, field, value)
 
-    def completed(self, p: P, order: Order) -> Order:
-        return written_out(Stage(p.board, order.seat), order)
-
     def apply(self, p: P, order: Order) -> None:
         match order.kind:
             case "move":
@@ -69,6 +77,10 @@ class Campaign(Decision, tag="offensive.campaign"):
                 self.declare(p, order)
             case "drop" | "airdrop":
                 extras.carry_out(p, order)
+            case "reserve":
+                p.board.battle.reserves[order.args["hex"]] = list(order.args["units"])
+            case "prefer":
+                p.board.battle.prefer = order.args["first"]
             case "restart":
                 flow.take_back(p)
             case "done":
@@ -97,6 +109,8 @@ class Campaign(Decision, tag="offensive.campaign"):
 
     def public(self, p: P, order: Order) -> Order | None:
         """4.9: in which order battles will be fought is nobody else's business yet."""
+        if order.kind in ("reserve", "prefer"):
+            return None
         return Order(order.seat, "done") if order.kind == "done" else order
 
 
@@ -128,19 +142,6 @@ def path_field(stage: Stage, by: str, units: list[str], partial: Partial) -> Cho
     return way("path", "hex", start, stage.finder(by, units), partial, rule=RULES[by])
 
 
-def written_out(stage: Stage, order: Order) -> Order:
-    """A move that names only the end of its way gets the best way there; nonsense stays as it is."""
-    units, by, path = (order.args.get(name) for name in ("units", "by", "path"))
-    if order.kind != "move" or by not in MODES or not isinstance(units, list) or not isinstance(path, list):
-        return order
-    known = [u for u in units if isinstance(u, str) and u in stage.idle()]
-    if not known or len(known) != len(units) or not stage.fits(by, known):
-        return order
-    start = stage.board.at[known[0]]
-    field = way("path", "hex", start, stage.finder(by, known), Partial("move", {}), rule=RULES[by])
-    return Order(order.seat, order.kind, {**order.args, "path": field.completed(path)})
-
-
 RULES = {
     "sea": "7.21",
     "landing": "7.45",
@@ -158,6 +159,27 @@ def battle_field(stage: Stage, partial: Partial) -> Choices:
         return pick("hex", "hex", declaration.declarable(stage), Text("offensive.where"), "6.24")
     if "units" not in partial:
         return several("units", "unit", declaration.joinable(stage, partial["hex"]), 1, rule="6.24.1")
+    return Done()
+
+
+def reservable(stage: Stage) -> list[str]:
+    """6.27, 17.11: hexes that may become battles after all, for which free units in range may be kept."""
+    found = force_z_hexes(stage.board) if stage.board.turn == 1 else special_hexes(stage.board)
+    fresh = [h for h in found if h not in stage.off.reserves and not stage.off.battle(h)]
+    return [h for h in fresh if keepable(stage, h)]
+
+
+def keepable(stage: Stage, hex_: str) -> list[str]:
+    """Free air and carrier units in range that are kept for no other hex."""
+    kept = {u for units in stage.off.reserves.values() for u in units}
+    return [u for u in declaration.joinable(stage, hex_) if u not in kept]
+
+
+def reserve_field(stage: Stage, partial: Partial) -> Choices:
+    if "hex" not in partial:
+        return pick("hex", "hex", reservable(stage), Text("offensive.where"), "6.27")
+    if "units" not in partial:
+        return several("units", "unit", keepable(stage, partial["hex"]), 1, rule="6.27")
     return Done()
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.empire_of_the_sun.atlas import HOME_ISLANDS, JAPAN, NATIONS, TOKYO, UNITS
+from rules.empire_of_the_sun.atlas import HOME_ISLANDS, NATIONS, TOKYO, UNITS
 from rules.empire_of_the_sun.board import BOX, Battle, Board, Offensive, in_order
 from rules.empire_of_the_sun.hexes import BIT, ONE_HEX_ISLANDS, PORT_BITS, distance, listed
 from rules.empire_of_the_sun.movement.flights import parenthesised
-from rules.empire_of_the_sun.offensives.stage import Stage, landed
+from rules.empire_of_the_sun.offensives.shipping import landed
+from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.kernel.texts import Text
 
 TRANSPORTED = ("strategic", "transport")
@@ -120,7 +121,7 @@ def _landers(stage: Stage) -> list[str]:
 def settle(board: Board) -> None:
     """6.24: every hex with units of both sides is a battle hex, declared or not."""
     off = board.battle
-    for hex_ in listed(Stage(board, off.seat).mandatory()):
+    for hex_ in listed(Stage(board, off.seat).mandatory):
         if off.battle(hex_) is None:
             off.battles.append(Battle(hex_))
     off.battles.sort(key=lambda each: each.hex)
@@ -130,8 +131,6 @@ def recon(board: Board) -> bool:
     """5.22: whether a moved unit entered, passed or left an enemy zone of influence, neutralised or not."""
     off = board.battle
     seen = Stage(board, off.seat).seen
-    if off.seat == JAPAN and off.event and off.strategy.effect("no_allied_zoi"):
-        return False
     ways = [h for u in off.active if u in off.moved for h in off.moved[u].path]
     return any(h in BIT and seen & BIT[h] for h in ways)
 

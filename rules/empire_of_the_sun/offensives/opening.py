@@ -68,7 +68,7 @@ class ForceZ(Decision, tag="opening.force_z"):
         board.battle.reacting.append(FORCE_Z)
         board.at[FORCE_Z] = hex_
         if board.battle.battle(hex_) is None:
-            board.battle.battles.append(Battle(hex_))
+            board.battle.battles.append(Battle(hex_, special=True))
         p.say("opening.intervenes", unit=FORCE_Z, hex=hex_)
         p.done()
 

@@ -23,8 +23,8 @@ from rules.empire_of_the_sun.offensives.campaign import Campaign
 from rules.empire_of_the_sun.offensives.evasion import Evade, evasion_hexes
 from rules.empire_of_the_sun.offensives.flow import EndPlay
 from rules.empire_of_the_sun.offensives.opening import ForceZ, IntoPort, Scramble
-from rules.empire_of_the_sun.offensives.reaction import Moment, React, Reserves
-from rules.empire_of_the_sun.offensives.window import Window
+from rules.empire_of_the_sun.offensives.reaction import CallReserves, Moment, React, Reserves
+from rules.empire_of_the_sun.offensives.window import Answering
 from rules.kernel.steps import Auto, Sequence, Step
 
 
@@ -68,7 +68,7 @@ class OffensivePlay(Sequence, tag="offensive.play", kw_only=True):
             first, second = second, first
         return (
             *(Prepare(), Activate(), Campaign(), ForceZ(), Scramble()),
-            *(Window(), Reserves(), Bombard(), Moment()),
+            *(Answering(), CallReserves(), Reserves(), Bombard(), Moment()),
             *(React(), Evasion(), Strikes(), Battles(), AfterBattles(), Landings()),
             *(Excess(seat), Excess(other), Moment(), BeforeReturn()),
             *(Return(first), Home(first), Emergency(other), Return(second), Home(second)),

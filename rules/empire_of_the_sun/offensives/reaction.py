@@ -16,9 +16,11 @@ from rules.empire_of_the_sun.offensives.activation import (
     reached,
     stands_in,
 )
-from rules.empire_of_the_sun.offensives.campaign import move, move_field, written_out
+from rules.empire_of_the_sun.offensives.campaign import move, move_field
 from rules.empire_of_the_sun.offensives.declaration import escorts, free_fliers, in_range, restore
-from rules.empire_of_the_sun.offensives.stage import Stage, asp_left, reaction_hexes
+from rules.empire_of_the_sun.offensives.shipping import asp_left
+from rules.empire_of_the_sun.offensives.stage import Stage
+from rules.empire_of_the_sun.offensives.ways import reaction_hexes
 from rules.empire_of_the_sun.supply.position import position
 from rules.empire_of_the_sun.supply.status import commands, supply
 from rules.kernel.fields import Choices, Done, Partial, grow, kinds, pick, several
@@ -161,6 +163,7 @@ class Countermoves(Decision, tag="offensive.countermoves"):
 
     rule = "6.26"
     policy = "react"
+    way_fields = ("path",)
     ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
@@ -170,7 +173,7 @@ class Countermoves(Decision, tag="offensive.countermoves"):
         return Text.of("offensive.countermoves.ask", units=idle(p.board))
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        stage = Stage(p.board, seat, reacting=True)
+        stage = p.once(("reacting", seat), lambda: Stage(p.board, seat, reacting=True))
         match partial.kind:
             case None:
                 return self.kinds(stage)
@@ -185,9 +188,6 @@ class Countermoves(Decision, tag="offensive.countermoves"):
         found += ["join"] if joinable_hexes(stage) else []
         found += ["restart"] if idle(stage.board) else ["done"]
         return kinds("order", *found)
-
-    def completed(self, p: P, order: Order) -> Order:
-        return written_out(Stage(p.board, order.seat, reacting=True), order)
 
     def apply(self, p: P, order: Order) -> None:
         match order.kind:
@@ -260,6 +260,22 @@ def join(p: P, order: Order) -> None:
     own = battle.op if order.seat == p.board.battle.seat else battle.rp
     own += order.args["units"]
     p.say("offensive.declared", seat=order.seat, hex=battle.hex, units=order.args["units"])
+
+
+class CallReserves(Auto, tag="offensive.call_reserves"):
+    """6.27: whom the Offensive player has kept for a special reaction joins it now."""
+
+    rule = "6.27"
+
+    def run(self, p: P) -> None:
+        off = p.board.battle
+        stage = Stage(p.board, off.seat)
+        for battle in (each for each in off.battles if each.special):
+            named = [u for u in off.reserves.get(battle.hex, []) if u in joiners(stage, battle.hex)]
+            if named:
+                battle.op += named
+                p.say("offensive.declared", seat=off.seat, hex=battle.hex, units=named)
+        off.reserves = {}
 
 
 class Reserves(Decision, tag="offensive.reserves"):

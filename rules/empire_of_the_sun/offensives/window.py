@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.empire_of_the_sun.atlas import CARDS, UNITS
-from rules.empire_of_the_sun.board import Battle, P
+from rules.empire_of_the_sun.board import Battle, Board, P
 from rules.empire_of_the_sun.cards import events
 from rules.empire_of_the_sun.cards.hands import take_from
 from rules.empire_of_the_sun.cards.strikes import LoseCorps, LoseShip
@@ -16,7 +16,7 @@ from rules.empire_of_the_sun.offensives.reactions import CHANGING, cancels, chin
 from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.kernel.fields import Choices, Done, Field, Partial, grow, pick, several
 from rules.kernel.orders import Order
-from rules.kernel.steps import Decision
+from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
 
 CHINDITS = "a22"
@@ -31,6 +31,7 @@ class Window(Decision, tag="offensive.window"):
     ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
+        """17.11: there is no answer in December 1941."""
         off = p.board.battle
         silent = off.event and off.strategy.effect("no_reaction")
         return [] if silent or p.board.turn == 1 else [off.other]
@@ -128,7 +129,7 @@ class Window(Decision, tag="offensive.window"):
         p.board.at[unit] = off.moved.pop(unit).path[0]
         off.active.remove(unit)
         p.say("card.sent_back", unit=unit, hex=p.board.at[unit])
-        hexes = Stage(p.board, off.seat).mandatory()
+        hexes = Stage(p.board, off.seat).mandatory
         off.battles = [each for each in off.battles if each.op or hexes & BIT[each.hex]]
 
     def public(self, p: P, order: Order) -> Order | None:
@@ -136,6 +137,26 @@ class Window(Decision, tag="offensive.window"):
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         return Order(seat, "answer", standing_answer(p, seat, policy))
+
+
+class QuietWindow(Window, tag="offensive.quiet_window"):
+    """The same answer where no battle threatens: few want to be asked, and all see that there is none."""
+
+    policy = "quiet"
+
+
+class Answering(Auto, tag="offensive.answering"):
+    """4.9.4: the question follows every offensive; how it is usually answered depends on what all see."""
+
+    rule = "6.25"
+
+    def run(self, p: P) -> None:
+        p.push(Window() if contested(p.board) else QuietWindow())
+
+
+def contested(board: Board) -> bool:
+    """Whether a battle is declared, or a special reaction may make one."""
+    return bool(board.battle.battles) or bool(intelligence.special_hexes(board))
 
 
 def _sound(args: Mapping[str, Any]) -> bool:

@@ -20,7 +20,7 @@ from rules.empire_of_the_sun.combat.losses import eliminate
 from rules.empire_of_the_sun.hexes import BIT, NAMED, distance, listed
 from rules.empire_of_the_sun.offensives.activation import candidates
 from rules.empire_of_the_sun.offensives.afterwards import refuges
-from rules.empire_of_the_sun.offensives.stage import asp_left, pay_asp
+from rules.empire_of_the_sun.offensives.shipping import asp_left, pay_asp
 from rules.empire_of_the_sun.politics import china, india
 from rules.empire_of_the_sun.politics.nations import (
     Areas,

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.empire_of_the_sun.atlas import ALLIES, JAPAN
-from rules.empire_of_the_sun.offensives.stage import asp_cost, asp_left
+from rules.empire_of_the_sun.offensives.shipping import asp_cost, asp_left
 from rules.empire_of_the_sun.strategy.deal import leader
 from rules.empire_of_the_sun.strategy.placement import Entry, recall_hexes
 from rules.empire_of_the_sun.strategy.reinforcements import (
