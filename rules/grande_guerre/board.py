@@ -66,7 +66,6 @@ class Board(Struct, kw_only=True, dict=True):
     """Corps eliminated, by `turn.nation.area` (G16.4)."""
     pool: list[str] = field(default_factory=list)
     """Generals without a post."""
-    trench_technologies: dict[str, list[str]] = field(default_factory=dict)
     cooperation: dict[str, list[str]] = field(default_factory=dict)
     """Pairs of nations that attack together, by sector (G4.6), as `FR+GB`."""
     seas: dict[str, str] = field(default_factory=dict)

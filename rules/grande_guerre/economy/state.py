@@ -17,12 +17,13 @@ class Ordered(Struct, omit_defaults=True):
 
 
 class Economy(Struct, omit_defaults=True):
-    """The economy of a major. Flows are received in each turn until the next interphase changes them."""
+    """The economy of a major; its civil level stands with its politics.
 
-    civil: int = 9
-    """19.2.1: civil production, 9 wholly civil to 0 total war."""
+    Flows are received in each turn until the next interphase changes them.
+    """
+
     civil_before: int = 9
-    """15.VII: the level at the start of the interphase, which counts for income."""
+    """15.VII: civil production at the start of the interphase, which counts for income."""
     mun_flow: int = 0
     rp_flow: int | None = None
     """None until the first interphase: then every turn brings the base."""
@@ -51,6 +52,8 @@ class Research(Struct, omit_defaults=True):
 
     projects: dict[str, int] = field(default_factory=dict)
     """Projects in research, and what has been added to their chance (20.3.1)."""
+    wished: list[str] = field(default_factory=list)
+    """Projects that the leader wants to begin (20.2a.1)."""
     found: dict[str, int] = field(default_factory=dict)
     """Technologies of this side, and the turn each was found."""
     shown: dict[str, int] = field(default_factory=dict)

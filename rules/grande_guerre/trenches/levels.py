@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, NOVEMBER, OCTOBER
 from rules.grande_guerre.board import Board
+from rules.grande_guerre.economy.technology import side_effect
 
 MOST = 3
 RUSSIAN, ELSEWHERE = (-1, 2), (-2, 1)
@@ -25,7 +26,7 @@ def level_in(board: Board, area: str, side: str) -> int:
     """The trenches of a side that defends an area: none under the Movement doctrine."""
     if board.doctrine[side] == "movement":
         return 0
-    return trench_level(AREAS[area].sector, board.turn, len(board.trench_technologies.get(side, ())))
+    return trench_level(AREAS[area].sector, board.turn, side_effect(board, side, "trench"))
 
 
 def on_trench_table(board: Board, defender: str) -> bool:

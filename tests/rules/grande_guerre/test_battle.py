@@ -78,7 +78,7 @@ def test_a_round_against_trenches():
         .put("st_quentin", "DE_reserve#2", "DE_III")
     )
     w.hq("DE_III", "st_quentin", "hausen").hold("DE", "st_quentin", "sedan")
-    w.board.trench_technologies["central"] = ["C2"]
+    w.board.research["central"] = Research(found={"C2": 0})
     b = battle(w, "st_quentin", "FR_active#5", "DE_reserve#2", "arras")
     c = clash(b, "FR_active#5", "DE_reserve#2")
     assert (attack_value(c, 0), defence_value(c, 0)) == (6, 8)
