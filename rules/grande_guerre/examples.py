@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from rules.grande_guerre.interphase.packets import BudgetPacket, PoliticsPacket
 from rules.grande_guerre.orders.packet import FORMS
+from rules.grande_guerre.planning.packet import PlanningPacket
 from rules.kernel.orders import Order
 from rules.kernel.title import OrderKind
 
@@ -30,13 +32,28 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "general": {"general": "franchet_d_esperey", "who": "FR_V"},
     "policy": {"scope": "DE", "name": "intercept", "value": "130", "term": "always"},
     "retreat": {"scope": "FR_V", "areas": ["reims", "paris"]},
+    "budget": {"nation": "DE", "items": {"mun": 6, "slow_DE_new": 3, "heavy_artillery": 1, "research": 15}},
+    "uboats": {"nation": "DE", "count": 2},
+    "aid": {"nation": "GB", "to": "FR", "ep": 10, "mun": 5},
+    "research": {"projects": ["C1", "C2", "C14"]},
+    "abandon": {"projects": ["C5"]},
+    "disclose": {"technology": "C1"},
+    "place": {"nation": "DE", "what": "DE_new", "at": "cologne"},
+    "marker": {"corps": "DE_active#4"},
+    "found": {"who": "DE_X", "corps": "DE_new#9"},
+    "convert": {"corps": "RU_reserve#2", "how": "disband"},
     "drop": {"line": 2},
     "seal": {},
 }
 
 
+def rule_of(kind: str) -> str:
+    """The rule of a kind of order; those that belong to packets as such have none of their own."""
+    tables = (FORMS, PlanningPacket.forms, PoliticsPacket.forms, BudgetPacket.forms)
+    return next((forms[kind].rule for forms in tables if kind in forms), "0.6")
+
+
 def order_kinds() -> tuple[OrderKind, ...]:
     return tuple(
-        OrderKind(kind, Order("central", kind, dict(args)), FORMS[kind].rule if kind in FORMS else "0.6")
-        for kind, args in EXAMPLES.items()
+        OrderKind(kind, Order("central", kind, dict(args)), rule_of(kind)) for kind, args in EXAMPLES.items()
     )

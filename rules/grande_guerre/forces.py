@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules.grande_guerre.atlas import AREAS, GENERALS, NOBODY, corps_number, corps_type, nation_of
+from rules.grande_guerre.atlas import AREAS, GENERALS, NOBODY, corps_number, corps_type, nation_of, type_of
 from rules.grande_guerre.board import Board, side_of
 from rules.grande_guerre.facts import FOE, CorpsType, General
 
@@ -65,9 +65,15 @@ def on_map(board: Board, side: str) -> Iterator[str]:
     return iter(sorted(mine, key=corps_number))
 
 
+def improvement(board: Board, corps: str) -> int:
+    """19.7.1: what improved firepower adds to all corps of a type."""
+    mine = board.economy.get(nation_of(corps))
+    return mine.fire.get(type_of(corps), 0) if mine else 0
+
+
 def fire(board: Board, corps: str) -> int:
     each = board.corps[corps]
-    return max(0, corps_type(corps).fire + each.fire - each.reduced)
+    return max(0, corps_type(corps).fire + each.fire + improvement(board, corps) - each.reduced)
 
 
 def attack(board: Board, corps: str) -> int:

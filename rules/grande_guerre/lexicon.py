@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.grande_guerre.economy import phrases as economy
 from rules.kernel.lexicon import Lexicon
 
 VERBS = Lexicon(
@@ -22,6 +23,7 @@ VERBS = Lexicon(
         "general": ("", "nombrar"),
         "policy": ("", "norma"),
         "retreat": ("", "retirada"),
+        **economy.VERBS,
         "drop": ("", "quitar"),
         "seal": ("end", "sellar fin"),
         "reopen": ("", "reabrir"),
@@ -62,6 +64,7 @@ KEYWORDS = Lexicon(
         "through": ("", "explotar"),
         "turn": ("", "turno"),
     }
+    | economy.KEYWORDS
     | {word: said for word, said in WISHES.items() if word != "no"}
 )
 POLICIES = {

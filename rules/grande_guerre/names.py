@@ -52,6 +52,24 @@ class Namer:
             return f"{words} ({self.catalogue.name('month', 'pre', lang)})"
         return words
 
+    def item(self, value: Any, lang: str) -> str:
+        """A line of a budget: a stock, a support unit, or what is done to a type of corps or a ship."""
+        name = str(value)
+        what, _, rest = name.partition("_")
+        if what in ("slow", "fast", "fire"):
+            return self.catalogue.word(Text.of(f"item.{what}", corps=rest), lang)
+        if what in ("ship", "repair"):
+            ship = rest in self.catalogue.names("squadron", lang)
+            unit = self.catalogue.name("squadron", rest, lang) if ship else self.corps(rest, lang)
+            return self.catalogue.word(Text.of(f"item.{what}", unit=unit), lang)
+        if name in self.catalogue.names("item_name", lang):
+            return self.catalogue.name("item_name", name, lang)
+        return (
+            self.corps(name, lang)
+            if "_" in name and name[:2].isupper()
+            else self.catalogue.name("kind", name, lang)
+        )
+
     def wish(self, value: Any, lang: str) -> str:
         """What a standing order says."""
         name = str(value)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from rules.grande_guerre.atlas import AREAS, GENERALS, HEADQUARTERS, NATIONS, NEW_ARMIES, SETUP_1914
+from rules.grande_guerre.economy import phrases as economy
 from rules.grande_guerre.lexicon import KEYWORDS, POLICIES, VERBS, WISHES
 from rules.grande_guerre.orders.marching import TERMS
 from rules.grande_guerre.policies import POLICIES as STANDING
@@ -103,6 +104,7 @@ def grammar(catalogue: Catalogue) -> Grammar:
             Flag("term", "turn", "turn", "always"),
         ),
         Phrase("retreat", Word("scope", scope), Several("areas", area, nothing="nothing", comma=True)),
+        *economy.phrases(area, army, corps),
         Phrase("drop", Number("line")),
         Phrase("seal"),
         Phrase("reopen"),

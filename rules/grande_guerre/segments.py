@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.grande_guerre.board import P
+from rules.grande_guerre.economy import planning, production
 from rules.grande_guerre.final_phase import final
 from rules.grande_guerre.final_phase.will import adjust_will
 from rules.grande_guerre.initiative import roll_initiative
 from rules.grande_guerre.map.weather import roll_weather
 from rules.grande_guerre.reinforcement.arrivals import reinforce
+from rules.grande_guerre.strategic.blockade import blockade
+from rules.grande_guerre.strategic.submarines import submarines
 from rules.kernel.steps import Auto
 
 SEGMENTS: dict[str, Callable[[P], None]] = {
     # 0.4: before the Military phase
     "weather": roll_weather,
+    "research": planning.research,
     "reinforcement": reinforce,
     "initiative": roll_initiative,
     # G16.9: the Final phase
@@ -22,6 +26,12 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     "will": adjust_will,
     "doctrine": final.change_of_doctrine,
     "clear": final.clear,
+    # 15: the interphase
+    "levels": production.remember_levels,
+    "blockade": blockade,
+    "submarines": submarines,
+    "income": production.take_income,
+    "production": production.produce,
 }
 """A segment without an entry has no rules yet and does nothing (`planned` in the tests lists them)."""
 

@@ -61,6 +61,8 @@ class GrandeGuerre(Title):
             "unit": NAMER.unit,
             "turn": NAMER.turn,
             "wish": NAMER.wish,
+            "item": NAMER.item,
+            "post": NAMER.place_or_army,
             "verb": VERBS.write,
             "written": written,
         },

@@ -13,6 +13,7 @@ from rules.grande_guerre.economy.state import Ordered
 from rules.grande_guerre.economy.tables import OTHER, SUPPORT_PRICE, TABLE, corps_price
 from rules.grande_guerre.economy.technology import research_of, seats_of
 from rules.grande_guerre.final_phase.will import change
+from rules.grande_guerre.naval.ships import ship_class
 
 SPEEDS = ("slow", "fast")
 NO_RESEARCH, NO_MINES = "TR", "TR"
@@ -44,7 +45,7 @@ def _corps(board: Board, nation: str) -> list[Item]:
     for kind in building.corps_types(nation):
         left = building.corps_left(board, kind)
         most = left if building.is_colonial(kind) else min(left, limit)
-        found += [Item(f"{kind}.{speed}", corps_price(kind, speed)[0], most) for speed in SPEEDS]
+        found += [Item(f"{speed}_{kind}", corps_price(kind, speed)[0], most) for speed in SPEEDS]
     return found
 
 
@@ -58,13 +59,13 @@ def _support(board: Board, nation: str) -> list[Item]:
 
 
 def _improvements(board: Board, nation: str) -> list[Item]:
-    return [Item(f"fire.{k}", 1, firepower.to_pay(board, k)) for k in building.corps_types(nation)]
+    return [Item(f"fire_{k}", 1, firepower.to_pay(board, k)) for k in building.corps_types(nation)]
 
 
 def _ships(board: Board, nation: str) -> list[Item]:
     mine = ships.building(board, nation)
-    found = [Item(f"ship.{s}", ships.step_price(s), ships.MOST_STEPS) for s in mine]
-    return [*found, *(Item(f"repair.{s}", repair_price(board, s), 1) for s in damaged(board, nation))]
+    found = [Item(f"ship_{s}", ships.step_price(s), ships.MOST_STEPS) for s in mine]
+    return [*found, *(Item(f"repair_{s}", repair_price(board, s), 1) for s in damaged(board, nation))]
 
 
 def _other(board: Board, nation: str) -> list[Item]:
@@ -73,7 +74,7 @@ def _other(board: Board, nation: str) -> list[Item]:
     if nation == "IT":
         most = min(most, OTHER["research_italy_max"])
     mines = 0 if nation == NO_MINES else 6
-    air = [Item(f"repair.{u}", TABLE["repairs"]["squadron"], 1) for u in worn(board, nation)]
+    air = [Item(f"repair_{u}", TABLE["repairs"]["squadron"], 1) for u in worn(board, nation)]
     return [*air, Item("research", 1, most), Item("mines", OTHER["mine"], mines)]
 
 
@@ -132,11 +133,11 @@ class Spending:
         return reason
 
     def deliver(self, key: str, count: int) -> str:
-        what, _, rest = key.partition(".")
-        if rest in SPEEDS:
-            return self.order_corps(what, rest, count)
-        if what in SUPPORT_PRICE:
-            return self.order_support(what, count)
+        if key in SUPPORT_PRICE:
+            return self.order_support(key, count)
+        what, _, rest = key.partition("_")
+        if what in SPEEDS:
+            return self.order_corps(rest, what, count)
         return LINES[what](self, rest, count)
 
     def order_corps(self, kind: str, speed: str, count: int) -> str:
@@ -183,7 +184,7 @@ class Spending:
         each = self.board.navy.squadrons[squadron]
         if ships.build(each, count, ships.home_port(self.board, squadron)):
             self.p.say("economy.ship", nation=self.nation, squadron=squadron)
-            if ships.ship_class(squadron) in ships.CAPITAL:
+            if ship_class(squadron) in ships.CAPITAL:
                 change(self.p, self.nation, 1, "ships")
         return ""
 

@@ -91,7 +91,7 @@ def aircraft_limit(nation: str, kind: str, year: int) -> int:
 
 
 def tank_limit(board: Board, nation: str, kind: str) -> int:
-    """19.6.2: one in the first interphase after the technology, later three; Russia two years after others."""
+    """19.6.2: one in the first interphase after the technology, then three; Russia two years after others."""
     if not effect(board, nation, f"build_{kind}"):
         return 0
     if nation == "RU":
@@ -124,7 +124,9 @@ def assault_left(board: Board, nation: str) -> int:
     """19.9: three an interphase with the technology, up to the limit; none in a year of weariness."""
     if not effect(board, nation, "build_assault_troops") or stopped(board, nation):
         return 0
-    return max(0, min(ASSAULT_PER_INTERPHASE, MAJORS[nation].assault_troop_limit - assault_markers(board, nation)))
+    return max(
+        0, min(ASSAULT_PER_INTERPHASE, MAJORS[nation].assault_troop_limit - assault_markers(board, nation))
+    )
 
 
 def stopped(board: Board, nation: str) -> bool:

@@ -13,7 +13,8 @@ from rules.grande_guerre.economy.tables import TABLE
 def cost(kind: str) -> int:
     """19.7.1: EP for one point of fire, by the number of counters of the type."""
     nation, name = nation_of(kind), kind.partition("_")[2]
-    return ceil(TABLE["firepower"][nation] * COUNTER_MIX[nation][name])
+    each: float = TABLE["firepower"][nation]
+    return ceil(each * COUNTER_MIX[nation][name])
 
 
 def highest(kind: str) -> int:
@@ -50,9 +51,3 @@ def take_effect(board: Board, nation: str) -> int:
         mine.fire[kind] = mine.fire.get(kind, 0) + 1
     done, mine.due = len(mine.due), []
     return done
-
-
-def improvement(board: Board, corps: str) -> int:
-    """19.7.3: what improvements add to the fire of a corps; an assault corps has no more than its type."""
-    mine = board.economy.get(nation_of(corps))
-    return mine.fire.get(corps.partition("#")[0], 0) if mine else 0

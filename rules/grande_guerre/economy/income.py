@@ -14,7 +14,10 @@ FRANCE = "FR"
 
 def economy(board: Board, nation: str) -> Economy:
     """The economy of a major, to be changed."""
-    return board.economy.setdefault(nation, Economy(civil_before=start_level(nation)))
+    if nation not in board.economy:
+        level = start_level(nation)
+        board.economy[nation] = Economy(civil=level, civil_before=level)
+    return board.economy[nation]
 
 
 def start_level(nation: str) -> int:
@@ -23,9 +26,8 @@ def start_level(nation: str) -> int:
 
 
 def civil(board: Board, nation: str) -> int:
-    """19.2.1: civil production now; it stands with the politics of the power."""
-    politics = board.politics.get(nation)
-    return politics.civil if politics else start_level(nation)
+    """19.2.1: civil production now."""
+    return board.economy[nation].civil if nation in board.economy else start_level(nation)
 
 
 def level_used(level: int, strike: bool, revolt: bool) -> int:

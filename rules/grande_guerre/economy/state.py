@@ -17,11 +17,10 @@ class Ordered(Struct, omit_defaults=True):
 
 
 class Economy(Struct, omit_defaults=True):
-    """The economy of a major; its civil level stands with its politics.
+    """The economy of a major. Flows are received in each turn until the next interphase changes them."""
 
-    Flows are received in each turn until the next interphase changes them.
-    """
-
+    civil: int = 9
+    """19.2.1: civil production, 9 wholly civil to 0 total war."""
     civil_before: int = 9
     """15.VII: civil production at the start of the interphase, which counts for income."""
     mun_flow: int = 0

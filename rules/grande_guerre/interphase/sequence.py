@@ -13,6 +13,7 @@ SIEGES = ("sieges_and_supply", "offensive_status")
 BEFORE_WILL = (
     "interphase_begins",  # 15.0: British drift, US sites, events that are due
     "parliaments",  # 15.I
+    "levels",  # 15.VII: the civil level that counts for income
     "blockade",  # 15.II.1
     "submarines",  # 15.II.2
 )
@@ -59,7 +60,7 @@ def final_steps(turn: int, *, full: bool) -> list[Step]:
         steps += segments(("improve_morale",))
     steps += [*segments(TESTS if full else ()), *segments(("doctrine", "victory"))]
     if season:
-        steps += [BudgetPacket(winter=season == "winter"), *segments(PRODUCTION)]
+        steps += [*segments(("income",)), BudgetPacket(winter=season == "winter"), *segments(PRODUCTION)]
         steps += segments(WINTER if season == "winter" else ())
         steps += segments(("interphase_ends",) if full else ())
     return [*steps, *segments(("clear",))]

@@ -29,7 +29,6 @@ class SquadronType(Struct, frozen=True):
     """A squadron as it is in 1914; one that is being built has its ships still to come."""
 
     id: str
-    name: str
     kind: str = field(name="class")
     ships: int
     port: str = ""

@@ -14,6 +14,8 @@ from rules.grande_guerre.atlas import (
     nation_of,
 )
 from rules.grande_guerre.board import P, scenario_of
+from rules.grande_guerre.economy.deliveries import deliver, receive_flows
+from rules.grande_guerre.economy.planning import reorganise
 from rules.grande_guerre.facts import Arrival, NewArmy
 from rules.grande_guerre.movement.places import is_safe, nearest, put, refuge
 from rules.grande_guerre.pieces import Army, Corps
@@ -25,6 +27,9 @@ def reinforce(p: P) -> None:
     if p.board.turn < SEPTEMBER:
         return
     recruit(p)
+    if scenario_of(p).campaign:
+        reorganise(p)
+        deliver(p)
     change_commands(p)
     headquarters_return(p)
     corps_return(p)
@@ -37,17 +42,17 @@ def reinforce(p: P) -> None:
 
 
 def recruit(p: P) -> None:
-    """G10.7: base recruits every turn, or what the scenario says."""
+    """G10.7, 19.5.1: what the scenario says, else the flows of a major and the base of a minor."""
     fixed = scenario_of(p).recruits
     for name, nation in p.board.nations.items():
-        if nation.side:
+        if nation.side and (fixed or name not in MAJORS):
             nation.rp += fixed.get(name, 0) if fixed else base_recruits(p, name)
+    if not fixed:
+        receive_flows(p)
 
 
 def base_recruits(p: P, nation: str) -> int:
     """A minor gets the recruits of the own cities that it holds."""
-    if nation in MAJORS:
-        return MAJORS[nation].base_rp
     return sum(area.rp for a, area in AREAS.items() if area.owner == nation and a not in p.board.held)
 
 

@@ -20,7 +20,7 @@ class Strategic(Struct, omit_defaults=True):
     uboats: int = 2
     convoys: bool = False
     convoys_next: bool = False
-    sunk_ep: int = 0
+    lost_ep: int = 0
     """What Great Britain lost in the last interphase (23.3)."""
     results: dict[str, list[int]] = field(default_factory=dict)
     """EP and National Will of the last roll, by victim, until they are booked (15.III.4, 15.VII)."""

@@ -20,6 +20,7 @@ from rules.grande_guerre.battle.values import (
     firepower,
     ground,
 )
+from rules.grande_guerre.economy.state import Research
 from rules.grande_guerre.interrupts.counter_attack import best_target, striking_force
 from rules.grande_guerre.interrupts.help import send_help, withdraw_cavalry
 from rules.grande_guerre.policies import munition_floor, odds_met, wish
