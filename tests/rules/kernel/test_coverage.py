@@ -39,3 +39,10 @@ def test_citations_of_rules_that_are_not_there():
     assert unknown(toy(Ask(), rules=RULES), [SOURCE, '@pytest.mark.rule("9.9")\ndef test_x(): ...']) == [
         "9.9"
     ]
+
+
+def test_citations_of_worked_cases():
+    table = '[[case]]\nid = "one"\nrules = ["1.5", "9.8"]\n\n[[case]]\nid = "two"\nrules = ["1.7"]\n'
+    title = toy(Ask(), rules=RULES)
+    assert [rule.number for rule in uncited(title, [SOURCE], [table])] == ["1.6"]
+    assert unknown(title, [], [table]) == ["9.8"]

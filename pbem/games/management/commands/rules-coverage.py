@@ -32,10 +32,11 @@ class Command(BaseCommand):
             raise CommandError(f"there is no title {options['title']!r}; there are: {known}") from None
         folder: Path = options["tests"] or Path(settings.ROOT) / "tests" / "rules" / title.id
         sources = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
-        lacking = uncited(title, sources)
+        tables = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("examples/*.toml"))]
+        lacking = uncited(title, sources, tables)
         for rule in lacking:
             self.stdout.write(f"{rule.number} {rule.heading}")
-        for number in unknown(title, sources):
+        for number in unknown(title, sources, tables):
             self.stderr.write(f"a test cites rule {number}, which is not there")
         said = sum(bool(rule.text) for rule in title.rules.values())
         self.stderr.write(f"{title.id}: {said - len(lacking)} of {said} rules are cited by a test")
