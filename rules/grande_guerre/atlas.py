@@ -63,7 +63,18 @@ POWER_ORDER: tuple[str, ...] = tuple(read("powers")["order"])
 SPONSORS: dict[str, str] = read("powers")["sponsors"]
 NEW_ARMIES: dict[str, list[str]] = read("powers")["new_armies"]
 SEATINGS: dict[str, dict[str, list[str]]] = read("powers")["seats"]
-SETUP_1914 = msgspec.convert(read("setup_1914"), Setup)
+SETUPS = {year: msgspec.convert(read(f"setup_{year}"), Setup) for year in ("1914", "1915")}
+SETUP_1914 = SETUPS["1914"]
+LATER_GENERALS = frozenset(
+    name
+    for each in read("setup_1914")["mobilisation"].values()
+    for name in (
+        *(army.get("general", "") for army in each["armies"]),
+        each.get("ghq", {}).get("commander", ""),
+        each.get("later", {}).get("leader", ""),
+    )
+)
+"""Generals of nations that mobilise later: they come with their armies."""
 SCHEDULE = msgspec.convert(read("reinforcements")["schedule"], list[Arrival])
 HEADQUARTERS = msgspec.convert(read("reinforcements")["headquarters"], list[NewArmy])
 PLANS = _named(read("plans")["plans"], Plan)

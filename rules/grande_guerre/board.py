@@ -10,7 +10,7 @@ from rules.grande_guerre.boxes.state import Box
 from rules.grande_guerre.diplomacy.state import Diplomacy
 from rules.grande_guerre.economy.state import Economy, Research
 from rules.grande_guerre.events.state import Cards
-from rules.grande_guerre.facts import FOE, FRONT_OF, Scenario
+from rules.grande_guerre.facts import FOE, FRONT_OF, SEAT_SIDES, Scenario
 from rules.grande_guerre.naval.state import Navy
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.peace.state import Peace
@@ -95,6 +95,9 @@ class Board(Struct, kw_only=True, dict=True):
 
 
 P = Play[Board]
+LEADERS = {"central": ("DE", "AH", "TR"), "entente": ("FR", "GB", "RU")}
+VASSAL = "RS"
+"""G20.1b: Serbia, if it accepts everything, is led by Austria-Hungary."""
 
 
 # Nations and sides
@@ -120,17 +123,43 @@ def nations_of(board: Board, side: str) -> list[str]:
 
 
 def seat_of(board: Board, unit_or_nation: str) -> str:
+    """0.1: a nation is played by the seat of its side that lists it, else by the leader of its side."""
     nation = nation_of(unit_or_nation)
-    return next((seat for seat, nations in board.seats.items() if nation in nations), "")
+    side = side_of(board, nation)
+    listed = [seat for seat, nations in board.seats.items() if nation in nations]
+    mine = [seat for seat in listed if not side or SEAT_SIDES.get(seat, side) == side]
+    if mine or not side:
+        return mine[0] if mine else ""
+    if nation == VASSAL and side_of(board, "AH") == side:
+        return seat_of(board, "AH")
+    return leader(board, side)
+
+
+def played(board: Board, seat: str) -> list[str]:
+    """The nations at war that a seat plays; a seat without any sleeps (G19.10)."""
+    return [n for n, nation in board.nations.items() if nation.side and seat_of(board, n) == seat]
 
 
 def seat_side(board: Board, seat: str) -> str:
-    return next((side for n in board.seats.get(seat, ()) if (side := side_of(board, n))), "")
+    """The side that a seat fights for, or nothing while it sleeps."""
+    return next((board.nations[n].side for n in played(board, seat)), "")
+
+
+def home_side(board: Board, seat: str) -> str:
+    """The side of a seat, awake or not; Italy alone has none before it has joined one."""
+    return SEAT_SIDES.get(seat) or side_of(board, "IT")
 
 
 def leader(board: Board, side: str) -> str:
-    """0.1: the seat that decides what a side does once."""
-    return next(seat for seat in board.seats if seat_side(board, seat) == side)
+    """0.1: the seat that decides what a side does once: Germany's; France's, else Britain's or Russia's."""
+    first = [n for n in LEADERS[side] if side_of(board, n) == side]
+    others = [n for n in nations_of(board, side) if any(n in listed for listed in board.seats.values())]
+    for nation in (*first, *others):
+        listed = [seat for seat, nations in board.seats.items() if nation in nations]
+        found = [seat for seat in listed if SEAT_SIDES.get(seat, side) == side]
+        if found:
+            return found[0]
+    return ""
 
 
 def at_war(board: Board, one: str, other: str) -> bool:

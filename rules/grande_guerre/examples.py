@@ -42,6 +42,12 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "marker": {"corps": "DE_active#4"},
     "found": {"who": "DE_X", "corps": "DE_new#9"},
     "convert": {"corps": "RU_reserve#2", "how": "disband"},
+    "amb": {"amb": "DE_amb#2", "nation": "TR"},
+    "recall": {"amb": "FR_amb#1"},
+    "audience": {"nation": "IT"},
+    "war": {"by": "DE", "on": "NL"},
+    "peace": {"nation": "RS"},
+    "box": {"start": "nigeria", "corps": ["GB_active#1"], "to": "cameroon"},
     "drop": {"line": 2},
     "seal": {},
 }

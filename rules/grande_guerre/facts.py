@@ -7,6 +7,11 @@ from typing import Any
 from msgspec import Struct, field
 
 SIDES = ("central", "entente")
+SEAT_SIDES = {
+    **dict.fromkeys(("entente", "entente_west", "entente_east", "france", "britain", "russia"), "entente"),
+    **dict.fromkeys(("central", "central_germany", "central_austria", "central_orient"), "central"),
+}
+"""0.1: the side of each seat; only an Italy of its own plays for the side that it joins."""
 FOE = {"central": "entente", "entente": "central"}
 FRONTS = ("west", "east")
 SECTORS = ("french", "italian", "russian", "balkan", "armenian", "oriental")
@@ -182,6 +187,15 @@ class Detachment(Struct, frozen=True):
     garrison: bool = False
 
 
+class OrderedUnits(Struct, frozen=True):
+    """Units that were ordered before a scenario begins."""
+
+    turn: str
+    nation: str
+    corps: dict[str, int] = {}
+    support: dict[str, int] = {}
+
+
 class Setup(Struct, frozen=True):
     """Where everything stands when a campaign begins."""
 
@@ -189,6 +203,25 @@ class Setup(Struct, frozen=True):
     ghqs: tuple[GhqSetup, ...]
     independent: tuple[Detachment, ...]
     air: dict[str, dict[str, int]] = {}
+    held: dict[str, tuple[str, ...]] = {}
+    """Areas that a nation holds although they are not its own."""
+    fallen: tuple[str, ...] = ()
+    besieged: dict[str, str] = {}
+    schedule_from: str = ""
+    """Reinforcements scheduled before this turn are on the map already."""
+    blockade: str = "none"
+    uboats: int = 0
+    flags: tuple[str, ...] = ()
+    hand: int = 0
+    arrivals: tuple[OrderedUnits, ...] = ()
+    parliament: dict[str, int] = {}
+    civil: dict[str, int] = {}
+    levels: dict[str, int] = {}
+    flows: dict[str, dict[str, int]] = {}
+    ambassadors: dict[str, tuple[int, ...]] = {}
+    technologies: dict[str, tuple[str, ...]] = {}
+    projects: dict[str, tuple[str, ...]] = {}
+    losses: dict[str, int] = {}
 
 
 class Arrival(Struct, frozen=True):
@@ -293,6 +326,9 @@ class Scenario(Struct, frozen=True):
     bands: dict[str, int] = {}
     campaign: bool = False
     full: bool = False
+    august: bool = False
+    """Whether it begins with the war plans of 1914 (16)."""
+    setup: str = "1914"
 
     def nations(self) -> tuple[str, ...]:
         return tuple(nation for side in SIDES for nation in self.sides[side])

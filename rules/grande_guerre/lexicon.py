@@ -24,6 +24,12 @@ VERBS = Lexicon(
         "policy": ("", "norma"),
         "retreat": ("", "retirada"),
         **economy.VERBS,
+        "amb": ("ambassador", "embajador"),
+        "recall": ("", "retirar"),
+        "audience": ("", "audiencia"),
+        "war": ("", "guerra"),
+        "peace": ("", "paz"),
+        "box": ("overseas", "ultramar"),
         "drop": ("", "quitar"),
         "seal": ("end", "sellar fin"),
         "reopen": ("", "reabrir"),
@@ -51,6 +57,13 @@ WISHES = {
     "wait": ("", "esperar"),
     "first": ("", "primero"),
     "second": ("", "segundo"),
+    "claim": ("", "reclamar"),
+    "play_on": ("", "seguir"),
+    "now": ("", "ya"),
+    "will_10": ("", "vn_10"),
+    "will_5": ("", "vn_5"),
+    "will_0": ("", "vn_0"),
+    "will_minus_4": ("", "vn_menos_4"),
     **{f"losses_{n}": ("", f"bajas_{n}") for n in range(1, 16)},
     **{f"fit_{n}": ("", f"aptos_{n}") for n in range(1, 7)},
 }
@@ -63,6 +76,7 @@ KEYWORDS = Lexicon(
         "stop": ("break", "romper"),
         "through": ("", "explotar"),
         "turn": ("", "turno"),
+        "on": ("", "contra"),
     }
     | economy.KEYWORDS
     | {word: said for word, said in WISHES.items() if word != "no"}
@@ -88,5 +102,9 @@ POLICIES = {
     "siege": "sitio",
     "ship_out": "evacuar",
     "initiative": "iniciativa",
+    "consent": "consentir",
+    "peace": "paz",
+    "partial_victory": "victoria_parcial",
+    "surrender": "rendicion",
 }
 """What the standing orders are called in orders in Spanish."""

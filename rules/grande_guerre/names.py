@@ -44,6 +44,10 @@ class Namer:
     def place_or_army(self, value: Any, lang: str) -> str:
         return self.catalogue.name("area", value, lang) if value in AREAS else self.army(value, lang)
 
+    def place(self, value: Any, lang: str) -> str:
+        """An area of the map or a box beyond it."""
+        return self.catalogue.name("area" if value in AREAS else "box", value, lang)
+
     def turn(self, value: Any, lang: str) -> str:
         number = int(value)
         month = self.catalogue.name("month", month_of(number), lang)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.grande_guerre.atlas import AREAS, GENERALS, HEADQUARTERS, NATIONS, NEW_ARMIES, SETUP_1914
+from rules.grande_guerre.atlas import AREAS, BOXES, GENERALS, HEADQUARTERS, NATIONS, NEW_ARMIES, SETUP_1914
 from rules.grande_guerre.economy import phrases as economy
 from rules.grande_guerre.lexicon import KEYWORDS, POLICIES, VERBS, WISHES
 from rules.grande_guerre.orders.marching import TERMS
@@ -105,11 +105,36 @@ def grammar(catalogue: Catalogue) -> Grammar:
         ),
         Phrase("retreat", Word("scope", scope), Several("areas", area, nothing="nothing", comma=True)),
         *economy.phrases(area, army, corps),
+        *diplomacy_phrases(nation),
+        box_phrase(corps, Either("place", Names("box", BOXES, lambda: catalogue), area)),
         Phrase("drop", Number("line")),
         Phrase("seal"),
         Phrase("reopen"),
     )
     return Grammar(phrases, VERBS, KEYWORDS)
+
+
+def as_counter(word: str) -> str:
+    nation, _, rest = word.partition("_")
+    return f"{nation.upper()}_{rest.lower()}"
+
+
+def diplomacy_phrases(nation: Names) -> tuple[Phrase, ...]:
+    """17: ambassadors, audiences and declarations of war."""
+    counter = Pattern("ambassador", r"[a-z]{2}_amb#[0-9]{1,3}", "DE_amb#2", as_counter)
+    return (
+        Phrase("amb", Word("amb", counter), Literal("to"), Word("nation", nation)),
+        Phrase("recall", Word("amb", counter)),
+        Phrase("audience", Word("nation", nation)),
+        Phrase("war", Word("by", nation), Literal("on"), Word("on", nation)),
+        Phrase("peace", Word("nation", nation)),
+    )
+
+
+def box_phrase(corps: Pattern, place: Either) -> Phrase:
+    """24.1: `box GB_active#1 from nigeria to cameroon`."""
+    units = Several("corps", corps, low=1)
+    return Phrase("box", units, Literal("from"), Word("start", place), Literal("to"), Word("to", place))
 
 
 def both_ways(kind: str, army: Names, some: tuple[Part, ...], *rest: Part) -> tuple[Phrase, ...]:

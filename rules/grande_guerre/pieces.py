@@ -23,6 +23,7 @@ class Corps(Struct, omit_defaults=True):
     bound: bool = False
     besieges: bool = False
     back: int = 0
+    box: str = ""
     fire: int = 0
     fought: int = -1
     seen: int = -1

@@ -51,6 +51,12 @@ POLICIES: dict[str, StandingOrder] = {
     "siege": StandingOrder(("fire", "storm_neutralised", "storm", "wait"), "fire", "G13.2"),
     "ship_out": StandingOrder(YES_NO, "yes", "G13.3"),
     "initiative": StandingOrder(("first", "second"), "first", "G21.1"),
+    "consent": StandingOrder(YES_NO, "yes", "G22.3"),
+    "peace": StandingOrder(YES_NO, "no", "25.2.2a"),
+    "partial_victory": StandingOrder(("play_on", "claim"), "play_on", "25.1.1"),
+    "surrender": StandingOrder(
+        ("never", "now", "will_10", "will_5", "will_0", "will_minus_4"), "never", "25.3.11"
+    ),
 }
 RETREAT = "retreat"
 """Not in the list: its value names areas, best first, joined by `+`."""

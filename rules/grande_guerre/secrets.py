@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rules.grande_guerre.atlas import nation_of
-from rules.grande_guerre.board import P, seat_side
+from rules.grande_guerre.board import P, seat_of, seat_side
 from rules.grande_guerre.policies import POLICIES, THIS_TURN
 from rules.grande_guerre.view import is_seen, knows
 
@@ -22,7 +22,7 @@ def scramble(p: P, viewer: str | None, rng: Random) -> None:
             board.nations[nation].ep = rng.randint(0, 40)
             move_guns(p, nation, rng)
     for nation in board.nations:
-        if viewer is None or nation not in board.seats.get(viewer, []):
+        if seat_of(board, nation) != viewer:
             board.policies = {s: v for s, v in board.policies.items() if owner(s) != nation}
             if rng.random() < 0.5:
                 name = rng.choice(sorted(POLICIES))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.grande_guerre.board import P
+from rules.grande_guerre.diplomacy.phase import diplomacy
 from rules.grande_guerre.economy import planning, production
 from rules.grande_guerre.final_phase import final
 from rules.grande_guerre.final_phase.will import adjust_will
 from rules.grande_guerre.initiative import roll_initiative
 from rules.grande_guerre.map.weather import roll_weather
+from rules.grande_guerre.peace.duties import voluntary_surrender
+from rules.grande_guerre.peace.victory import check_victory
 from rules.grande_guerre.reinforcement.arrivals import reinforce
 from rules.grande_guerre.strategic.blockade import blockade
 from rules.grande_guerre.strategic.submarines import submarines
@@ -19,11 +22,14 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     # 0.4: before the Military phase
     "weather": roll_weather,
     "research": planning.research,
+    "diplomacy": diplomacy,
     "reinforcement": reinforce,
     "initiative": roll_initiative,
     # G16.9: the Final phase
     "sieges_and_supply": final.sieges_and_supply,
     "will": adjust_will,
+    "voluntary_surrender": voluntary_surrender,
+    "victory": check_victory,
     "doctrine": final.change_of_doctrine,
     "clear": final.clear,
     # 15: the interphase

@@ -53,7 +53,7 @@ def planning_sides(p: P, turn: int) -> list[str]:
     """G20.1: in the pre-turn only the side whose plan moves armies sends orders."""
     if turn != PRE_TURN:
         return list(SIDES)
-    plans = scenario_of(p).plans
+    plans = p.board.august.plans
     return [side_of(p.board, nation) for nation, plan in plans.items() if PLANS[plan].pre_turn]
 
 
@@ -153,7 +153,7 @@ class NextTurn(Auto, tag="sequence.next_turn"):
     def run(self, p: P) -> None:
         p.turn_ends()
         p.board.turn += 1
-        raise_flags(p.board, scenario_of(p))
+        raise_flags(p.board)
         p.push(Turn(turn=p.board.turn))
 
 
@@ -171,7 +171,7 @@ class Final(Auto, tag="sequence.final"):
             end_game(p)
             return
         board.turn += 1
-        raise_flags(board, scenario)
+        raise_flags(board)
         p.push(Turn(turn=board.turn))
 
 

@@ -10,22 +10,25 @@ from rules.grande_guerre.atlas import (
     AREAS,
     AUGUST,
     GENERALS,
+    LATER_GENERALS,
     MAJORS,
+    NATIONS,
     PLANS,
     SCENARIOS,
     SEATINGS,
-    SETUP_1914,
+    SETUPS,
     TURN,
     corps_number,
     nation_of,
     type_of,
 )
 from rules.grande_guerre.board import Board
-from rules.grande_guerre.facts import SIDES, ArmySetup, Detachment, Scenario
+from rules.grande_guerre.facts import SEAT_SIDES, SIDES, ArmySetup, Detachment, General, Scenario
 from rules.grande_guerre.pieces import Army, Corps, Ghq, Nation, Support
 
 SEATING = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 MINOR_MUN = 1
+NEVER = 99
 BEF = "GB_BEF"
 BEF_LANDS = "sep_1914"
 """The British Expeditionary Force takes orders from September 1914 on (G20.3)."""
@@ -35,41 +38,51 @@ def new_board(scenario: str, options: Mapping[str, Any]) -> Board:
     played = SCENARIOS[scenario]
     board = Board(
         turn=TURN[played.start],
-        nations={n: nation(played, n) for n in played.nations()},
+        nations={n: nation(played, n) for n in taking_part(played)},
         corps={},
         armies={},
         ghqs={},
         support={},
         seats=seats(scenario, options),
     )
-    for army, corps in numbered_armies():
+    board.august.plans = dict(played.plans)
+    for army, corps in numbered_armies(played.setup):
         if takes_part(played, army):
             place_army(board, army, corps)
-    for detachment, corps in numbered_detachments():
+    for detachment, corps in numbered_detachments(played.setup):
         if stationed(played, detachment):
             board.corps |= {c: garrisoned(detachment) for c in corps}
     place_commands(board, played)
-    raise_flags(board, played)
+    raise_flags(board)
     return board
+
+
+def taking_part(scenario: Scenario) -> tuple[str, ...]:
+    """The nations of a scenario; in a campaign the neutrals too."""
+    others = [n for n in NATIONS if n not in scenario.nations()] if scenario.campaign else []
+    return (*scenario.nations(), *others)
 
 
 def seats(scenario: str, options: Mapping[str, Any]) -> dict[str, list[str]]:
     """Which nations of a scenario each seat plays; seats without any are left out."""
     table = SEATINGS[f"{SEATING[options['players']]}_player"]
-    here = SCENARIOS[scenario].nations()
+    here = taking_part(SCENARIOS[scenario])
     found = {seat: [n for n in nations if n in here] for seat, nations in table.items()}
     return {seat: nations for seat, nations in found.items() if nations}
 
 
-def side_of_seat(scenario: str, nations: list[str]) -> str:
-    sides = SCENARIOS[scenario].sides
-    return next(side for side in SIDES if any(n in sides[side] for n in nations))
+def side_of_seat(seat: str) -> str:
+    """An Italy of its own belongs to neither side before it has joined one."""
+    return SEAT_SIDES.get(seat, seat)
 
 
 def nation(scenario: Scenario, name: str) -> Nation:
-    side = next(side for side in SIDES if name in scenario.sides[side])
+    """A nation at war from the start, or a neutral, which is given its stocks when it enters (G10.6)."""
+    side = next((side for side in SIDES if name in scenario.sides[side]), "")
+    will = scenario.will.get(name, MAJORS[name].will if name in MAJORS else 0)
+    if not side:
+        return Nation(nw=will)
     stock = scenario.stocks.get(name) or starting_stock(name)
-    will = scenario.will.get(name, 0)
     return Nation(side=side, status="war", nw=will, entered=TURN[scenario.start], **stock)
 
 
@@ -93,26 +106,26 @@ def _numbered(types: Mapping[str, int], used: dict[str, int]) -> list[str]:
 
 
 @cache
-def _all_numbered() -> tuple[
-    tuple[tuple[ArmySetup, list[str]], ...], tuple[tuple[Detachment, list[str]], ...]
-]:
+def _all_numbered(
+    year: str,
+) -> tuple[tuple[tuple[ArmySetup, list[str]], ...], tuple[tuple[Detachment, list[str]], ...]]:
     used: dict[str, int] = {}
-    armies = tuple((army, _numbered(army.corps, used)) for army in SETUP_1914.armies)
-    return armies, tuple((each, _numbered(each.corps, used)) for each in SETUP_1914.independent)
+    armies = tuple((army, _numbered(army.corps, used)) for army in SETUPS[year].armies)
+    return armies, tuple((each, _numbered(each.corps, used)) for each in SETUPS[year].independent)
 
 
-def numbered_armies() -> Iterator[tuple[ArmySetup, list[str]]]:
-    return iter(_all_numbered()[0])
+def numbered_armies(year: str = "1914") -> Iterator[tuple[ArmySetup, list[str]]]:
+    return iter(_all_numbered(year)[0])
 
 
-def numbered_detachments() -> Iterator[tuple[Detachment, list[str]]]:
-    return iter(_all_numbered()[1])
+def numbered_detachments(year: str = "1914") -> Iterator[tuple[Detachment, list[str]]]:
+    return iter(_all_numbered(year)[1])
 
 
 @cache
 def first_free(kind: str) -> int:
     """The first number of a type that no unit of the set-up has."""
-    listed = [c for _, corps in (*_all_numbered()[0], *_all_numbered()[1]) for c in corps]
+    listed = [c for _, corps in (*numbered_armies(), *numbered_detachments()) for c in corps]
     return 1 + max((corps_number(c)[1] for c in listed if type_of(c) == kind), default=0)
 
 
@@ -126,13 +139,13 @@ def next_corps(board: Board, kind: str) -> str:
 
 
 def takes_part(scenario: Scenario, army: ArmySetup) -> bool:
-    if nation_of(army.id) not in scenario.nations():
+    if nation_of(army.id) not in taking_part(scenario):
         return False
     return army.id in scenario.armies if scenario.armies else AREAS[army.area].sector in scenario.sectors
 
 
 def stationed(scenario: Scenario, detachment: Detachment) -> bool:
-    if detachment.nation not in scenario.nations():
+    if detachment.nation not in taking_part(scenario):
         return False
     if scenario.armies:
         return detachment.area in scenario.garrisons
@@ -163,24 +176,31 @@ def add_support(board: Board, owner: str, kind: str, count: int, hq: str) -> Non
 
 def place_commands(board: Board, scenario: Scenario) -> None:
     """High commands of the front with their squadrons, and the generals without a post."""
-    for each in SETUP_1914.ghqs:
+    setup = SETUPS[scenario.setup]
+    for each in setup.ghqs:
         here = nation_of(each.id) in board.nations and AREAS[each.area].sector in scenario.sectors
         if here and not scenario.armies and not each.active_from:
             board.ghqs[each.id] = Ghq(at=each.area, front=each.front, general=each.commander)
     for ghq in board.ghqs:
         if nation_of(ghq) not in {nation_of(u) for u in board.support if "fighter" in u}:
-            for kind, count in SETUP_1914.air.get(nation_of(ghq), {}).items():
+            for kind, count in SETUPS["1914"].air.get(nation_of(ghq), {}).items():
                 add_support(board, nation_of(ghq), kind, count, ghq)
     posts = {a.general for a in board.armies.values()} | {g.general for g in board.ghqs.values()}
-    placed = posts | {army.general for army in SETUP_1914.armies} | {g.commander for g in SETUP_1914.ghqs}
-    board.pool = [
-        g.id for g in GENERALS.values() if g.nation in board.nations and g.id not in placed and not g.from_
-    ]
+    placed = posts | {army.general for army in setup.armies} | {g.commander for g in setup.ghqs}
+    placed |= LATER_GENERALS
+    board.pool = [g.id for g in GENERALS.values() if is_at_hand(board, g) and g.id not in placed]
 
 
-def raise_flags(board: Board, scenario: Scenario) -> None:
+def is_at_hand(board: Board, general: General) -> bool:
+    """Whether a general serves a nation of the scenario now: he has come and has not left."""
+    come = not general.from_ or (board.turn > AUGUST and TURN.get(general.from_, NEVER) <= board.turn)
+    gone = bool(general.leaves) and TURN.get(general.leaves, NEVER) <= board.turn
+    return general.nation in board.nations and come and not gone
+
+
+def raise_flags(board: Board) -> None:
     """16.5, G7.1b: armies that the war plans oblige to attack in this turn."""
-    for plan in scenario.plans.values() if board.turn <= AUGUST else ():
+    for plan in board.august.plans.values() if board.turn <= AUGUST else ():
         flagged = PLANS[plan].flags_august if board.turn == AUGUST else PLANS[plan].flags_pre_turn
         for army in flagged:
             if army in board.armies:

@@ -43,7 +43,7 @@ class GrandeGuerre(Title):
         *(sequence.Military, sequence.Final, sequence.StartTurn, sequence.NextTurn, Segment),
         *(PlanningPacket, PoliticsPacket, BudgetPacket),
     )
-    scenarios = tuple(Scenario(name, each.minutes) for name, each in SCENARIOS.items())
+    scenarios = tuple(Scenario(name, each.minutes) for name, each in SCENARIOS.items() if not each.campaign)
     options = (
         GameOption("players", (2, 3, 4, 5, 6, 7), 2),
         GameOption("game", ("full", "basic"), "full"),
@@ -60,6 +60,7 @@ class GrandeGuerre(Title):
             "army": NAMER.army,
             "unit": NAMER.unit,
             "turn": NAMER.turn,
+            "place": NAMER.place,
             "wish": NAMER.wish,
             "item": NAMER.item,
             "post": NAMER.place_or_army,
@@ -71,8 +72,7 @@ class GrandeGuerre(Title):
     rules = references["en"].rules
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
-        held = setup.seats(scenario, options)
-        return tuple(SeatSpec(seat, setup.side_of_seat(scenario, nations)) for seat, nations in held.items())
+        return tuple(SeatSpec(seat, setup.side_of_seat(seat)) for seat in setup.seats(scenario, options))
 
     def new_board(self, scenario: str, options: Mapping[str, Any]) -> Board:
         return setup.new_board(scenario, options)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from rules.grande_guerre.atlas import AREAS, nation_of
-from rules.grande_guerre.board import Board, P, controller, seat_side, side_of
+from rules.grande_guerre.board import Board, P, controller, seat_of, seat_side, side_of
 from rules.grande_guerre.policies import THIS_TURN
 from rules.grande_guerre.stocks import losses_of
 from rules.kernel.texts import REFEREE
@@ -102,5 +102,5 @@ def own_policies(board: Board, viewer: str | None) -> dict[str, dict[str, str]]:
     """Standing orders are known to their seat only."""
     if viewer == REFEREE:
         return board.policies
-    own = board.seats.get(viewer or "", [])
-    return {s: kept for s, kept in board.policies.items() if nation_of(s.removesuffix(THIS_TURN)) in own}
+    kept = board.policies.items()
+    return {s: each for s, each in kept if viewer and seat_of(board, s.removesuffix(THIS_TURN)) == viewer}

@@ -1,1 +1,1 @@
-"""16: the first turn of the war."""
+"""16, G20: the first turn: war plans, stratagems, the first diplomacy and the chain of declarations."""

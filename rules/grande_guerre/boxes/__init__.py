@@ -1,1 +1,1 @@
-"""24: the war outside the map."""
+"""24: the war beyond the map."""

@@ -1,1 +1,1 @@
-"""17: ambassadors, neutral nations and how they enter the war."""
+"""17, appendix b: ambassadors, levels, countries that join, declarations of war."""

@@ -13,7 +13,7 @@ from rules.grande_guerre.atlas import (
     nation_of,
     year_of,
 )
-from rules.grande_guerre.board import Board, P, controller, held_by, scenario_of, side_of
+from rules.grande_guerre.board import Board, P, controller, held_by, side_of
 from rules.grande_guerre.forces import outside
 from rules.grande_guerre.siege.fall import will_of
 from rules.grande_guerre.stocks import losses_of
@@ -90,7 +90,7 @@ def fortresses(p: P) -> None:
 
 def plan_goals(p: P) -> None:
     """The goals of the war plans of 1914."""
-    for nation, plan in scenario_of(p).plans.items():
+    for nation, plan in p.board.august.plans.items():
         for goal in PLANS[plan].goals:
             change(p, nation, goal_value(p.board, nation, goal), "plan")
 
@@ -98,11 +98,17 @@ def plan_goals(p: P) -> None:
 def goal_value(board: Board, nation: str, goal: dict[str, object]) -> int:
     side, value = side_of(board, nation), int(str(goal["nw"]))
     kind = next(name for name in goal if name != "nw")
+    if kind == "keep_all_of":
+        areas = goal[kind]
+        assert isinstance(areas, list)
+        return value if all(held_by(board, a) == side for a in areas) else 0
     area = str(goal[kind])
     mine = held_by(board, area) == side
     match kind:
         case "hold":
             return value if mine and outside(board, area, side) else 0
+        case "keep":
+            return value if mine else 0
         case "fail_if_not":
             return 0 if mine else value
         case "fail_if_lost":

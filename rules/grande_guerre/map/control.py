@@ -38,7 +38,7 @@ def is_open(p: P, owner: str) -> bool:
 
 def has_passage(p: P, army: str, area: str) -> bool:
     """G20.2: a neutral area that a war plan lets an army pass in the pre-turn."""
-    plan = scenario_of(p).plans.get(army.partition("_")[0], "")
+    plan = p.board.august.plans.get(army.partition("_")[0], "")
     return p.board.turn == PRE_TURN and bool(plan) and area in PLANS[plan].passage.get(army, ())
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from rules.grande_guerre.atlas import AROUND, PLANS, PRE_TURN, nation_of
-from rules.grande_guerre.board import P, besieged_by, held_by, hostile_fort, scenario_of, side_of, weather
+from rules.grande_guerre.board import P, besieged_by, held_by, hostile_fort, side_of, weather
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import enemies, outside
 from rules.grande_guerre.map.control import has_passage, may_enter
@@ -116,7 +116,7 @@ def _in_pre_turn(p: P, stack: Stack, area: str) -> bool:
     """G20.1a: in the pre-turn the armies of the plan move in the areas that it names."""
     if p.board.turn != PRE_TURN:
         return True
-    plan = scenario_of(p).plans.get(stack.nations[0], "")
+    plan = p.board.august.plans.get(stack.nations[0], "")
     return bool(plan) and area in PLANS[plan].pre_turn_areas
 
 

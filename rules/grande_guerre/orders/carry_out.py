@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.grande_guerre.atlas import AREAS, nation_of
-from rules.grande_guerre.board import P, seat_side, side_of
+from rules.grande_guerre.atlas import AREAS
+from rules.grande_guerre.board import P, seat_of, seat_side, side_of
 from rules.grande_guerre.facts import FRONTS
 from rules.grande_guerre.forces import in_reserve
 from rules.grande_guerre.map.supply import supplied
@@ -98,7 +98,7 @@ def set_reserve(p: P, seat: str, args: dict[str, Any]) -> None:
     for corps in args["corps"]:
         each = board.corps[corps]
         near = each.at == here or hq in board.ghqs
-        if each.at and near and nation_of(corps) in board.seats[seat]:
+        if each.at and near and seat_of(board, corps) == seat:
             each.at, each.reserve, each.besieges = "", hq, False
 
 

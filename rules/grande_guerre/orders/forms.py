@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rules.grande_guerre.atlas import AREAS, PLANS, PRE_TURN, nation_of
-from rules.grande_guerre.board import P, scenario_of, seat_side, side_of
+from rules.grande_guerre.board import P, played, seat_of, seat_side
 from rules.grande_guerre.map.control import locked
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.resolution.lines import MOVES, headquarters_area, may_be_ordered, with_headquarters
@@ -41,11 +41,11 @@ def lines(p: P, seat: str) -> Sequence[Order]:
 
 def nations(p: P, seat: str) -> list[str]:
     """The nations of a seat that are at war."""
-    return [n for n in p.board.seats[seat] if side_of(p.board, n)]
+    return played(p.board, seat)
 
 
 def owns(p: P, seat: str, unit: str) -> bool:
-    return nation_of(unit) in p.board.seats[seat]
+    return seat_of(p.board, unit) == seat
 
 
 def ordered(p: P, seat: str) -> set[str]:
@@ -95,7 +95,7 @@ def in_pre_turn(p: P, army: str) -> bool:
     """G20.1: in the pre-turn only the armies that the plan names may move."""
     if p.board.turn != PRE_TURN:
         return True
-    plan = scenario_of(p).plans.get(nation_of(army), "")
+    plan = p.board.august.plans.get(nation_of(army), "")
     return bool(plan) and army in PLANS[plan].pre_turn
 
 

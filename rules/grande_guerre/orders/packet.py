@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.grande_guerre.board import P, seat_side
+from rules.grande_guerre.boxes import forms as colonial
 from rules.grande_guerre.forces import look_at, look_away
 from rules.grande_guerre.orders import marching, standing, supplying
 from rules.grande_guerre.orders.forms import Form, armies, lines, nations
@@ -19,6 +20,7 @@ from rules.kernel.walk import follow
 MARCHES: tuple[Form, ...] = (
     *(marching.Move(), marching.Attack(), marching.March(), marching.Headquarters(), marching.Rail()),
     *(standing.Hold(), standing.Besiege(), supplying.PutInReserve(), standing.MainArmy()),
+    *colonial.MILITARY,
 )
 REINFORCEMENTS: tuple[Form, ...] = (
     *(supplying.Refit(), supplying.AssignToArmy(), supplying.Ship(), supplying.Appoint()),

@@ -1,1 +1,1 @@
-"""25, G19: surrender, peace and victory."""
+"""25, G19: peace talks, surrender and victory."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from rules.grande_guerre.atlas import AREAS
-from rules.grande_guerre.board import Board, P, held_by, nations_of, scenario_of, seat_side
-from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.atlas import AREAS, MAJORS
+from rules.grande_guerre.board import Board, P, held_by, home_side, nations_of, scenario_of
+from rules.grande_guerre.facts import FOE, SIDES
 from rules.grande_guerre.stocks import losses_of
 from rules.kernel.texts import Text
 
@@ -22,8 +22,8 @@ BEARABLE = 2
 def end_game(p: P) -> None:
     """The last turn of a scenario is over."""
     winner, reason, scores = SCORES[p.scenario](p)
-    seats = [seat for seat in p.board.seats if seat_side(p.board, seat) == winner]
-    told = {seat: scores[seat_side(p.board, seat)] for seat in p.board.seats}
+    seats = [seat for seat in p.board.seats if home_side(p.board, seat) == winner]
+    told = {seat: scores.get(home_side(p.board, seat), 0) for seat in p.board.seats}
     p.end(seats, reason, told)
 
 
@@ -34,9 +34,9 @@ def side_losses(board: Board, side: str) -> int:
     return sum(losses_of(board, nation) for nation in nations_of(board, side))
 
 
-def held_will(board: Board, side: str) -> int:
-    """Objective values of enemy areas that a side holds."""
-    enemy = nations_of(board, FOE[side])
+def held_will(board: Board, side: str, *, majors: bool = False) -> int:
+    """Objective values of areas of enemies, or of enemy majors only, that a side holds."""
+    enemy = [n for n in nations_of(board, FOE[side]) if not majors or n in MAJORS]
     mine = [a for a, area in AREAS.items() if area.owner in enemy and held_by(board, a) == side]
     return sum(AREAS[a].will for a in mine)
 
@@ -92,6 +92,38 @@ def east_prussia_1914(p: P) -> Result:
     return winner, Text.of("victory.east_prussia", **scores), scores
 
 
+def will_changes(board: Board, nations: Sequence[str]) -> int:
+    """How National Will of some powers has changed since they were at war (`score` has what it was)."""
+    return sum(board.nations[n].nw - board.score.get(f"will.{n}", board.nations[n].nw) for n in nations)
+
+
+def year_1914(p: P) -> Result:
+    """Objectives of the Central Powers less those of the Entente, and half the change of National Will."""
+    board, bands = p.board, scenario_of(p).bands
+    moved = will_changes(board, ("DE", "AH")) - will_changes(board, ("FR", "RU"))
+    score = held_will(board, "central") - held_will(board, "entente") + toward_zero(moved, 2)
+    scores = {"central": score, "entente": -score}
+    if held_by(board, "paris") == "central":
+        return "central", Text.of("victory.paris", score=score), scores
+    if held_by(board, "berlin") == "entente":
+        return "entente", Text.of("victory.berlin", score=score), scores
+    winner = "central" if score >= bands["victory"] else "" if score >= bands["draw"] else "entente"
+    return winner, Text.of("victory.year_1914", score=score), scores
+
+
+def year_1915(p: P) -> Result:
+    """The side whose majors have kept more of their National Will on average; under 2 apart it is a draw."""
+    board = p.board
+    means = {}
+    for side in SIDES:
+        powers = [n for n in nations_of(board, side) if n in MAJORS]
+        means[side] = will_changes(board, powers) / max(1, len(powers))
+    ahead = means["central"] - means["entente"]
+    winner = "" if abs(ahead) < AHEAD else "central" if ahead > 0 else "entente"
+    scores = {side: round(mean * 10) for side, mean in means.items()}
+    return winner, Text.of("victory.year_1915", **scores), scores
+
+
 def is_destroyed(board: Board, corps: str) -> bool:
     each = board.corps[corps]
     return not each.at and not each.reserve and not each.back
@@ -101,4 +133,6 @@ SCORES: dict[str, Callable[[P], Result]] = {
     "west_1914": west_1914,
     "serbia_1914": serbia_1914,
     "east_prussia_1914": east_prussia_1914,
+    "year_1914": year_1914,
+    "year_1915": year_1915,
 }

@@ -47,6 +47,7 @@ class War:
             seats={"entente": list(sides["entente"]), "central": list(sides["central"])},
             doctrine=dict.fromkeys(("central", "entente"), doctrine),
         )
+        self.board.august.plans = dict(SCENARIOS[scenario].plans)
         self.scenario, self.script = scenario, ScriptedDice()
         self._play = None
 
