@@ -13,6 +13,7 @@ BOX = "box"
 DELAYED, TRACK, ELIMINATED, GONE = "delayed", "track", "eliminated", "gone"
 OFF_MAP = (DELAYED, TRACK, ELIMINATED, GONE)
 NOBODY = "nobody"
+FIFTEENTH_ARMY = "j_a_15"
 
 
 class Deck(Struct):
@@ -194,8 +195,14 @@ class Board(Struct):
         return UNITS[unit].steps == 1 or unit in self.reduced
 
     def face(self, unit: str) -> tuple[int, ...]:
-        counter = UNITS[unit]
-        return counter.reduced if unit in self.reduced else counter.full
+        full, reduced = self.faces(unit)
+        return reduced if unit in self.reduced else full
+
+    def faces(self, unit: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Both sides of a counter; an option gives the 15th Army the factors of later printings."""
+        if unit == FIFTEENTH_ARMY and self.variants.get("fifteenth_army_factor") == "20":
+            return (20, 12), (10, 12)
+        return UNITS[unit].full, UNITS[unit].reduced
 
     def set_face(self, unit: str, *, reduced: bool) -> None:
         if reduced and unit not in self.reduced:

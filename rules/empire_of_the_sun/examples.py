@@ -18,6 +18,7 @@ ORDER_KINDS = (
     _kind("6.29", "japan", "future", card="j26"),
     _kind("4.2.1", "japan", "decline"),
     _kind("17.25", "allies", "take"),
+    _kind("16.49", "japan", "bid", side="japan", points=1),
     _kind("6.21", "japan", "activate", units=["j_a_15", "j_a_25", "j_af_22"]),
     _kind("6.23", "japan", "move", by="air", units=["j_af_22"], path=["2112"]),
     _kind("6.24", "japan", "battle", hex="2015", units=["j_af_22"]),

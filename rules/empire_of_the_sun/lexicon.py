@@ -7,6 +7,7 @@ from rules.kernel.lexicon import Lexicon
 VERBS = Lexicon(
     {
         "play": ("", "jugar juega"),
+        "bid": ("", "pujar"),
         "discard": ("", "descartar"),
         "pass": ("", "pasar"),
         "future": ("", "futura"),
@@ -45,6 +46,8 @@ VERBS = Lexicon(
 )
 KEYWORDS = Lexicon(
     {
+        "japan": ("", "japon"),
+        "allies": ("", "aliados"),
         "oc": ("", "co"),
         "ec": ("", "ce"),
         "china": ("", ""),

@@ -7,14 +7,26 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.empire_of_the_sun.atlas import CARDS, UNITS
+from rules.empire_of_the_sun.atlas import CARDS, SIDES, UNITS
 from rules.empire_of_the_sun.board import BOX
 from rules.empire_of_the_sun.combat.hits import PREFERENCES
 from rules.empire_of_the_sun.hexes import HEXES
 from rules.empire_of_the_sun.lexicon import KEYWORDS, VERBS
 from rules.empire_of_the_sun.offensives.go import MODES
 from rules.empire_of_the_sun.offensives.stage import MODES as MEANS
-from rules.kernel.phrases import After, Choice, Grammar, Literal, Maybe, Names, Path, Phrase, Several, Word
+from rules.kernel.phrases import (
+    After,
+    Choice,
+    Grammar,
+    Literal,
+    Maybe,
+    Names,
+    Number,
+    Path,
+    Phrase,
+    Several,
+    Word,
+)
 from rules.kernel.texts import Catalogue
 
 __all__ = ["VERBS", "grammar", "written"]
@@ -36,6 +48,7 @@ def grammar(catalogue: Catalogue) -> Grammar:
         Phrase("play", Word("card", card), Choice("mode", "recall"), one, to),
         Phrase("play", Word("card", card), Choice("mode", "withdraw"), one),
         Phrase("play", Word("card", card), Choice("mode", *MODES), Maybe(Literal("hq"), Word("hq", unit))),
+        Phrase("bid", Choice("side", *SIDES), Number("points")),
         Phrase("discard", Word("card", card)),
         Phrase("future", Word("card", card)),
         *(Phrase(kind) for kind in ("pass", "decline", "take", "restart")),

@@ -7,6 +7,7 @@ from rules.empire_of_the_sun.board import P
 from rules.empire_of_the_sun.offensives.afterwards import Emergency, Stranded
 from rules.empire_of_the_sun.offensives.go import Goes
 from rules.empire_of_the_sun.offensives.opening import Opening
+from rules.empire_of_the_sun.politics.bidding import AfterOperationZ
 from rules.empire_of_the_sun.politics.nations import Areas, Evacuation, JapanFalls, LeftBehind, Surrenders
 from rules.empire_of_the_sun.politics.victory import EndTurn
 from rules.empire_of_the_sun.politics.will import Will
@@ -54,7 +55,7 @@ class SpecialTurn(Sequence, tag="turn.special"):
     rule = "17.11"
 
     def steps(self, p: P) -> tuple[Step, ...]:
-        return (Begin(), Opening("j01"), Opening("j02"), *_ending())
+        return (Begin(), Opening("j01"), AfterOperationZ(), Opening("j02"), *_ending())
 
 
 def _ending() -> tuple[Step, ...]:

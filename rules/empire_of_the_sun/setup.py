@@ -8,6 +8,7 @@ from typing import Any
 from rules.empire_of_the_sun.atlas import CARDS, SCENARIOS, SETUPS, SIDES
 from rules.empire_of_the_sun.board import DELAYED, ELIMINATED, GONE, Board, Deck, P
 from rules.empire_of_the_sun.hexes import LAND, SOVIET
+from rules.empire_of_the_sun.politics.bidding import Bidding
 from rules.empire_of_the_sun.sequence import FirstTurn, SpecialTurn
 
 
@@ -81,7 +82,13 @@ def variants(facts: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, 
 
 
 def begin(p: P) -> None:
-    """2.4: the decks are shuffled, and the first turn begins with the deal."""
+    """2.4: the decks are shuffled, and the first turn begins with the deal, or with the bids for sides."""
+    first_turn(p)
+    if p.board.variants.get("tournament_bid") == "yes":
+        p.push(Bidding())
+
+
+def first_turn(p: P) -> None:
     setup = SETUPS[SCENARIOS[p.scenario]["setup"]]
     for side in SIDES:
         p.board.decks[side].pile = p.shuffle(p.board.decks[side].pile, "pile")

@@ -17,7 +17,7 @@ from rules.empire_of_the_sun.offensives import (
     reaction,
     window,
 )
-from rules.empire_of_the_sun.politics import china, nations, victory, will
+from rules.empire_of_the_sun.politics import bidding, china, nations, victory, will
 from rules.empire_of_the_sun.strategy import deal, reinforcements, replacements, warfare
 from rules.empire_of_the_sun.supply import attrition
 from rules.kernel.steps import Step
@@ -78,6 +78,7 @@ STEPS: tuple[type[Step], ...] = (
     *(play.Prepare, play.Evasion, play.OffensivePlay),
     *(reaction.Moment, reaction.React, reaction.Countermoves, reaction.CallReserves, reaction.Reserves),
     *(window.Window, window.QuietWindow, window.Answering),
+    *(bidding.Bidding, bidding.AfterOperationZ),
     *(china.ChinaOffensive,),
     *(nations.Surrenders, nations.Areas, nations.JapanFalls, nations.Evacuation, nations.LeftBehind),
     *(victory.EndTurn,),

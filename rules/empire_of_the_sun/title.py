@@ -10,6 +10,7 @@ from rules.empire_of_the_sun import examples, invariants, notation, policies, sc
 from rules.empire_of_the_sun.atlas import SCENARIOS, SIDES
 from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.hexes import FOLDER
+from rules.empire_of_the_sun.politics.bidding import BIDDING
 from rules.empire_of_the_sun.steps import STEPS
 from rules.kernel.bots import RandomBot
 from rules.kernel.orders import Order
@@ -40,6 +41,10 @@ class EmpireOfTheSun(Title):
         GameOption("us_rivalry_binds_joint_hq", ("no", "yes"), "no"),
         GameOption("india_event_reset", ("later_turns", "same_turn", "never"), "later_turns"),
         GameOption("hong_kong_terrain", ("open", "mixed"), "open"),
+        GameOption("mountain_cost", ("three", "all"), "three"),
+        GameOption("fifteenth_army_factor", (18, 20), 18),
+        GameOption("tournament_bid", ("no", "yes"), "no", BIDDING),
+        GameOption("policy_answers", ("at_once", "at_sweep"), "at_once"),
     )
     policies = policies.POLICIES
     order_kinds = examples.ORDER_KINDS

@@ -132,6 +132,13 @@ class Decision(Step):
         """
         return True
 
+    def answers_at_sweep(self, p: Play[Any]) -> bool:
+        """Whether answers in advance come only when the clocks are swept next, so that speed tells nothing.
+
+        A server that knows no such moment gives them at once.
+        """
+        return False
+
     def assumed(self, p: Play[Any], seat: str) -> Order | None:
         """What others take for granted when they try orders on a copy; it must not depend on any secret."""
         return None

@@ -131,10 +131,10 @@ def preference(board: Board, seat: str, policy: str) -> str:
 
 def worth(board: Board, unit: str) -> tuple[int, ...]:
     """The attack that each step takes away."""
-    counter = UNITS[unit]
     if board.weak(unit):
         return (board.face(unit)[0],)
-    return (counter.full[0] - counter.reduced[0], counter.reduced[0])
+    full, reduced = board.faces(unit)
+    return (full[0] - reduced[0], reduced[0])
 
 
 def air_naval(board: Board, battle: Battle, firing: str, hits: int, *, critical: bool) -> Allocation:

@@ -10,7 +10,7 @@ from rules.empire_of_the_sun.atlas import (
     MANCHUKUO,
     UNITS,
 )
-from rules.empire_of_the_sun.board import Offensive
+from rules.empire_of_the_sun.board import Board, Offensive
 from rules.empire_of_the_sun.hexes import LAND, NATION, SOVIET, bits
 
 NAVAL_POINTS = 5
@@ -57,6 +57,13 @@ def naval_allowance(offensive: Offensive, side: str) -> int:
 def half_points(offensive: Offensive) -> int:
     """5.1.1: movement points overland, counted in halves."""
     return 2 * offensive.ov
+
+
+def mountain_points(board: Board) -> int:
+    """7.41: a mountain costs three points; an option takes all that a unit has, so that it has not moved."""
+    if board.variants.get("mountain_cost") == "all":
+        return max(1, half_points(board.battle))
+    return 6
 
 
 def legs(offensive: Offensive) -> int:

@@ -33,14 +33,21 @@ def step_cost(one: str, other: str, *, enemies: bool, kwai: bool = False) -> int
 class LandFinder(Walk):
     """The marches of one ground unit.
 
-    `stops` are hexes that end a march, `closed` those that it may not enter, `blocked_ends` those in which it
-    may not stay.
+    `mountain` is what a mountain costs. `stops` are hexes that end a march, `closed` those that it may not
+    enter, `blocked_ends` those in which it may not stay.
     """
 
     def __init__(
-        self, unit: str, start: str, points: int, here: Position, closed: int = 0, blocked_ends: int = 0
+        self,
+        unit: str,
+        start: str,
+        points: int,
+        here: Position,
+        closed: int = 0,
+        blocked_ends: int = 0,
+        mountain: int = COST["mountain"],
     ):
-        self.unit, self.start, self.points = unit, start, points
+        self.unit, self.start, self.points, self.mountain = unit, start, points, mountain
         self.here, self.closed, self.blocked_ends = here, closed, blocked_ends
         foe = enemy(UNITS[unit].side)
         self.foes = here.present(foe)
@@ -50,7 +57,8 @@ class LandFinder(Walk):
     def cost(self, one: str, other: str) -> int | None:
         if other == self.start or not may_enter(self.unit, other) or self.closed & BIT[other]:
             return None
-        return step_cost(one, other, enemies=bool(self.foes & BIT[other]), kwai=self.kwai)
+        cost = step_cost(one, other, enemies=bool(self.foes & BIT[other]), kwai=self.kwai)
+        return self.mountain if cost == COST["mountain"] else cost
 
     def halts(self, one: str, other: str) -> bool:
         """7.41: enemies stop a march; 7.49: so does rough ground off the road for the 7th Armoured."""
@@ -124,5 +132,6 @@ class LandFinder(Walk):
             return self._reached[end][1] if end in self._reached else None
         if self.halts(taken[-2] if len(taken) > 1 else self.start, taken[-1]):
             return None
-        rest = LandFinder(self.unit, taken[-1], self.points - self.spent(taken), self.here, self.closed)
+        left = self.points - self.spent(taken)
+        rest = LandFinder(self.unit, taken[-1], left, self.here, self.closed, mountain=self.mountain)
         return rest.onward((), end)

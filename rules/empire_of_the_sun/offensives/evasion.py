@@ -8,7 +8,7 @@ from typing import Any
 from rules.empire_of_the_sun.atlas import UNITS
 from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.hexes import bits
-from rules.empire_of_the_sun.movement.limits import half_points
+from rules.empire_of_the_sun.movement.limits import half_points, mountain_points
 from rules.empire_of_the_sun.movement.overland import LandFinder
 from rules.empire_of_the_sun.offensives.campaign import march
 from rules.empire_of_the_sun.supply.position import position
@@ -38,7 +38,7 @@ class EvadeFinder(LandFinder):
         off, here = board.battle, position(board)
         start = board.at[unit]
         shut = here.present(off.seat) | bits(each.hex for each in off.battles)
-        super().__init__(unit, start, half_points(off), here, closed=shut)
+        super().__init__(unit, start, half_points(off), here, shut, mountain=mountain_points(board))
         self.came = {off.moved[u].path[-2] for u in entered(board, start)}
 
     def cost(self, one: str, other: str) -> int | None:

@@ -22,7 +22,14 @@ from rules.empire_of_the_sun.hexes import (
 )
 from rules.empire_of_the_sun.movement.finder import SeaFinder, Walk
 from rules.empire_of_the_sun.movement.flights import AirFinder
-from rules.empire_of_the_sun.movement.limits import half_points, legs, naval_allowance, open_to, sheltered
+from rules.empire_of_the_sun.movement.limits import (
+    half_points,
+    legs,
+    mountain_points,
+    naval_allowance,
+    open_to,
+    sheltered,
+)
 from rules.empire_of_the_sun.movement.overland import LandFinder
 from rules.empire_of_the_sun.movement.stacking import room
 from rules.empire_of_the_sun.offensives.shipping import is_marine, landed
@@ -237,16 +244,17 @@ class Ways:
         return found
 
     def _land(self, unit: str, start: str) -> LandFinder:
-        fought = self.battle_hexes()
-        foes = self.here.present(self.foe)
+        fought, foes = self.battle_hexes(), self.here.present(self.foe)
+        mountain = mountain_points(self.board)
         if self.reacting:
             held = self.off.battle(start) and self._entered(start)
             points = 0 if held else half_points(self.off)
-            return LandFinder(unit, start, points, self.here, blocked_ends=ALL & ~fought | BIT[start])
+            blocked = ALL & ~fought | BIT[start]
+            return LandFinder(unit, start, points, self.here, blocked_ends=blocked, mountain=mountain)
         closed = foes & ~self.may_meet() & self.here.halting(self.foe)
-        return LandFinder(
-            unit, start, half_points(self.off), self.here, closed=closed, blocked_ends=foes & ~self.may_meet()
-        )
+        blocked = foes & ~self.may_meet()
+        points = half_points(self.off)
+        return LandFinder(unit, start, points, self.here, closed, blocked, mountain)
 
     def _entered(self, hex_: str) -> bool:
         """6.26: whether ground units of the Offensive player stand in a hex, so that nobody may leave it."""

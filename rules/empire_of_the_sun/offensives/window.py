@@ -132,6 +132,9 @@ class Window(Decision, tag="offensive.window"):
         hexes = Stage(p.board, off.seat).mandatory
         off.battles = [each for each in off.battles if each.op or hexes & BIT[each.hex]]
 
+    def answers_at_sweep(self, p: P) -> bool:
+        return p.board.variants.get("policy_answers") == "at_sweep"
+
     def public(self, p: P, order: Order) -> Order | None:
         return None
 
