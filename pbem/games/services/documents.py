@@ -1,11 +1,12 @@
 """The form of an exported game, and the proof that it is whole and sound."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
 
 import msgspec
 import orjson
+from django.utils import timezone
 from msgspec import Meta, Raw, Struct
 
 from pbem.games.errors import Unimportable
@@ -15,7 +16,8 @@ from pbem.games.table import SPECTATOR
 from pbem.games.titles import UnknownTitle, find_title
 from pbem.games.upcasts import readable
 from rules.kernel import dice
-from rules.kernel.driver import look
+from rules.kernel.dice import RecordedDice
+from rules.kernel.driver import act, look
 from rules.kernel.orders import Order, RulesError
 from rules.kernel.patches import Patch, PatchMismatch, apply_checked
 from rules.kernel.state import State, bytes_of, state_hash
@@ -23,6 +25,9 @@ from rules.kernel.texts import Line, Text
 from rules.kernel.title import Title
 
 FORMAT, VERSION = "pbem-game", 1
+ORDERS = (Kind.ORDER, Kind.CLOCK)
+EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
+LONGEST_WORD = 300
 
 Word = Annotated[str, Meta(max_length=40)]
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{16,64}$")]
@@ -98,7 +103,8 @@ def proved(data: Any) -> Proved:
     document = _read(data)
     _check_dice(data)
     title = _title(document)
-    tree = _fold(document)
+    _check_dates(document)
+    tree = _fold(document, title)
     if not isinstance(tree, dict) or tree.get("title") != title.id or type(tree.get("schema")) is not int:
         raise Unimportable("the last position is not one of this title")
     try:
@@ -146,21 +152,59 @@ def _title(document: GameDocument) -> Title:
     return title
 
 
-def _fold(document: GameDocument) -> Any:
-    """The last position, with the hash of every one on the way compared."""
+def _check_dates(document: GameDocument) -> None:
+    """Days that this server could have lived through: any other would break whoever reckons with it."""
+    dates = [document.created, document.started, document.finished, *(e.created for e in document.events)]
+    latest = timezone.now() + timedelta(days=1)
+    for date in filter(None, dates):
+        if date.tzinfo is None or not EARLIEST <= date <= latest:
+            raise Unimportable(
+                f"the date {date.isoformat()} cannot be: it is before 2000, to come or without a zone"
+            )
+
+
+def _fold(document: GameDocument, title: Title) -> Any:
+    """The last position; on the way every hash is compared, and the log with what the rules tell."""
     tree: Any = None
+    before = b""
     for seq, event in enumerate(document.events, start=1):
         if event.seq != seq or (event.kind == Kind.SETUP) != (seq == 1):
             raise Unimportable(f"event {event.seq} is out of place")
         try:
             patch = orjson.loads(orjson.dumps(event.patch))
             tree = apply_checked(tree, patch)
-            found = state_hash(bytes_of(tree))
+            after = bytes_of(tree)
+            found = state_hash(after)
         except (PatchMismatch, LookupError, TypeError, AttributeError, ValueError) as error:
             raise Unimportable(f"event {seq}: its patch does not fit: {error}") from error
         if found != event.state_hash:
             raise Unimportable(f"event {seq}: the position is not the one that was played")
+        _check_lines(title, event, before)
+        before = after
     return tree
+
+
+def _check_lines(title: Title, event: EventDocument, before: bytes) -> None:
+    """What the log says of an order is what the rules say; lines of the server are short and plain."""
+    told = _told_by_rules(title, event, before) if event.kind in ORDERS else []
+    own = event.lines[: len(event.lines) - len(told)]
+    if event.lines[len(own) :] != told or (own and event.kind == Kind.ORDER):
+        raise Unimportable(f"event {event.seq}: its log is not what the rules tell of its order")
+    for line in own:
+        words = [value for value in line.args.values() if isinstance(value, str)]
+        if any(len(word) > LONGEST_WORD or not word.isprintable() for word in words):
+            raise Unimportable(f"event {event.seq}: its log holds a text that the server never writes")
+
+
+def _told_by_rules(title: Title, event: EventDocument, before: bytes) -> list[Line]:
+    """An order is carried out once more; one in an older shape of the position is believed by its hash."""
+    if event.order is None or event.schema != title.schema:
+        return event.lines
+    dice_then = RecordedDice([dice.Roll.from_plain(roll) for roll in event.rolls])
+    try:
+        return act(title, before, event.order, dice_then).lines
+    except (dice.DiceMismatch, RulesError, LookupError, TypeError, ValueError) as error:
+        raise Unimportable(f"event {event.seq}: the rules do not take its order: {error}") from error
 
 
 def _check_end(document: GameDocument, state: State[Any]) -> None:

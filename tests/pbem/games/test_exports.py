@@ -156,6 +156,20 @@ def changed(exported, how):
             events[1]["kind"] = "cheat"
         case "label":
             events[1]["label"] = "Round 1"
+        case "line":
+            event = next(e for e in events if e["lines"] and e["kind"] == "order")
+            event["lines"][0]["args"] = {"seat": "red", "n": 6}
+        case "more lines":
+            next(e for e in events if e["kind"] == "order")["lines"].append({"code": "plots.won", "args": {}})
+        case "server's line":
+            event = next(e for e in events if e["kind"] == "undo")
+            event["lines"][0]["args"]["seat"] = "x" * 5000
+        case "year 9999":
+            events[2]["created"] = "9999-12-31T23:59:59Z"
+        case "long ago":
+            exported["started"] = "1914-08-01T00:00:00Z"
+        case "no zone":
+            exported["created"] = "2026-01-01T00:00:00"
         case "empty":
             exported["events"] = []
         case "form":
@@ -166,6 +180,7 @@ def changed(exported, how):
 ALTERED = (
     *("roll", "order", "patch", "operation", "hash", "gap", "end", "title", "scenario", "seat", "option"),
     *("part", "version", "seed", "name", "id", "kind", "label", "empty", "form"),
+    *("line", "more lines", "server's line", "year 9999", "long ago", "no zone"),
 )
 
 
