@@ -1,14 +1,12 @@
 """The ways by which mail comes in: LMTP, SMTP, a pipe, and a provider's webhook."""
 
 import base64
-import io
 import json
 import os
 import signal
 import smtplib
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import pytest
 from django.conf import settings as django_settings
@@ -114,32 +112,38 @@ def test_the_command_wants_a_domain_and_a_place(settings):
 # A pipe
 
 
-def pipe(monkeypatch, raw, *arguments):
-    """The exit code of `manage.py deliver`."""
-    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(raw)))
-    try:
-        call_command("deliver", *arguments, stderr=io.StringIO())
-    except SystemExit as end:
-        return end.code
-    return 0
+@pytest.fixture
+def pipe(transactional_db):
+    """The exit code of the little program that mail servers pipe to, beside our mail server."""
+    running = post.Running("lmtp")
+    running.start()
+
+    def run(raw, *arguments, to=None):
+        script = django_settings.ROOT / "deploy/deliver.py"
+        place = ["--to", to or f"127.0.0.1:{running.port}"]
+        command = [sys.executable, "-I", str(script), *place, *arguments]
+        return subprocess.run(command, input=raw, capture_output=True, timeout=120).returncode
+
+    yield run
+    running.stop()
 
 
-@pytest.mark.django_db
-def test_a_piped_message_is_taken(game, active, monkeypatch):
+def test_a_piped_message_is_taken(game, active, pipe):
     to = address_of(game, active.name)
     raw = reply(MOVE, to=to, sender=active.user.email)
-    assert pipe(monkeypatch, raw, "--sender", active.user.email, to) == os.EX_OK
+    assert pipe(raw, "--sender", active.user.email, to) == os.EX_OK
     deliver()
     assert Event.objects.filter(game=game, source="mail").count() == 1
 
 
-@pytest.mark.django_db
-def test_a_pipe_tells_the_mail_server_what_to_do(game, active, monkeypatch):
+def test_a_pipe_tells_the_mail_server_what_to_do(game, active, pipe, monkeypatch):
     to = address_of(game, active.name)
-    assert pipe(monkeypatch, b"x", "nobody@orders.example.org") == os.EX_NOUSER
-    assert pipe(monkeypatch, b"", to) == os.EX_DATAERR
-    monkeypatch.setattr("pbem.inbound.management.commands.deliver.receive", lambda **_: 1 / 0)
-    assert pipe(monkeypatch, b"x", to) == os.EX_TEMPFAIL
+    assert pipe(b"x", "nobody@orders.example.org") == os.EX_NOUSER
+    assert pipe(b"", to) == os.EX_DATAERR
+    assert pipe(b"x", to, to=f"127.0.0.1:{free_port()}") == os.EX_TEMPFAIL
+    monkeypatch.setattr(server, "receive", lambda **_: 1 / 0)
+    assert pipe(b"x", to) == os.EX_TEMPFAIL
+    assert not InboundMail.objects.exists()
 
 
 # A provider
