@@ -50,6 +50,8 @@ POLICIES: dict[str, StandingOrder] = {
     "shelter": StandingOrder(("0", "1", "2"), "0", "G13.1"),
     "siege": StandingOrder(("fire", "storm_neutralised", "storm", "wait"), "fire", "G13.2"),
     "ship_out": StandingOrder(YES_NO, "yes", "G13.3"),
+    "morale": StandingOrder(YES_NO, "no", "18.1.3"),
+    "new_government": StandingOrder(("never", *map(str, range(21))), "16", "18.1.4"),
     "initiative": StandingOrder(("first", "second"), "first", "G21.1"),
     "consent": StandingOrder(YES_NO, "yes", "G22.3"),
     "peace": StandingOrder(YES_NO, "no", "25.2.2a"),

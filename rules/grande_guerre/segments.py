@@ -10,13 +10,26 @@ from rules.grande_guerre.economy import planning, production
 from rules.grande_guerre.final_phase import final
 from rules.grande_guerre.final_phase.will import adjust_will
 from rules.grande_guerre.initiative import roll_initiative
+from rules.grande_guerre.interphase.adjustments import interphase_will, war_length
 from rules.grande_guerre.map.weather import roll_weather
 from rules.grande_guerre.peace.duties import voluntary_surrender
 from rules.grande_guerre.peace.victory import check_victory
+from rules.grande_guerre.politics import revolution
+from rules.grande_guerre.politics.capital import capitals_of_1914
+from rules.grande_guerre.politics.government import improve_morale, new_governments
+from rules.grande_guerre.politics.parliament import parliament_tests
+from rules.grande_guerre.politics.patriotic import patriotic_reaction
+from rules.grande_guerre.politics.tests import instability
+from rules.grande_guerre.politics.weariness import war_weariness
 from rules.grande_guerre.reinforcement.arrivals import reinforce
 from rules.grande_guerre.strategic.blockade import blockade
 from rules.grande_guerre.strategic.submarines import submarines
 from rules.kernel.steps import Auto
+
+
+def military_begins(p: P) -> None:
+    p.board.phase = "orders"
+
 
 SEGMENTS: dict[str, Callable[[P], None]] = {
     # 0.4: before the Military phase
@@ -25,6 +38,7 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     "diplomacy": diplomacy,
     "reinforcement": reinforce,
     "initiative": roll_initiative,
+    "military_begins": military_begins,
     # G16.9: the Final phase
     "sieges_and_supply": final.sieges_and_supply,
     "will": adjust_will,
@@ -38,6 +52,19 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     "submarines": submarines,
     "income": production.take_income,
     "production": production.produce,
+    # 15, 18: interphase and politics
+    "revolution_parliaments": revolution.random_parliaments,
+    "parliaments": parliament_tests,
+    "interphase_will": interphase_will,
+    "war_length": war_length,
+    "improve_morale": improve_morale,
+    "revolutions_go_on": revolution.revolutions_go_on,
+    "war_weariness": war_weariness,
+    "capitals_of_1914": capitals_of_1914,
+    "instability": instability,
+    "patriotic_reaction": patriotic_reaction,
+    "new_governments": new_governments,
+    "interphase_ends": revolution.interphase_ends,
 }
 """A segment without an entry has no rules yet and does nothing (`planned` in the tests lists them)."""
 

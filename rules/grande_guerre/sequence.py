@@ -20,6 +20,7 @@ from rules.grande_guerre.victory.scenarios import end_game
 from rules.kernel.steps import Auto, Sequence, Step
 
 PLANNING = (
+    "revolution_parliaments",  # 18.8.1.5a
     "research",  # 0.4 (1), 20.3
     "events",  # 0.4 (2), 0.5
     "diplomacy",  # 0.4 (3), 17.4

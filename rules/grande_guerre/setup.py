@@ -25,6 +25,7 @@ from rules.grande_guerre.atlas import (
 from rules.grande_guerre.board import Board
 from rules.grande_guerre.facts import SEAT_SIDES, SIDES, ArmySetup, Detachment, General, Scenario
 from rules.grande_guerre.pieces import Army, Corps, Ghq, Nation, Support
+from rules.grande_guerre.politics.begin import begin as begin_politics
 
 SEATING = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 MINOR_MUN = 1
@@ -54,6 +55,8 @@ def new_board(scenario: str, options: Mapping[str, Any]) -> Board:
             board.corps |= {c: garrisoned(detachment) for c in corps}
     place_commands(board, played)
     raise_flags(board)
+    if played.campaign:
+        begin_politics(board, played)
     return board
 
 

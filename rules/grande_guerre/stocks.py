@@ -6,6 +6,9 @@ from rules.grande_guerre.atlas import AREAS, MAJORS, SPONSORS, WILL
 from rules.grande_guerre.board import Board, side_of
 from rules.grande_guerre.facts import SECTORS
 
+GERMAN_COLLAPSE = "german_weariness"
+"""18.4.3.5: the minors of the Central Powers have lost heart."""
+
 
 def sponsor(board: Board, nation: str) -> str:
     """G10.1: who lends a minor what it lacks."""
@@ -40,8 +43,26 @@ def spend(board: Board, nation: str, stock: str, count: int = 1) -> bool:
 
 
 def will_morale(board: Board, nation: str) -> int:
-    """18.3.2: what National Will adds to the morale checks of a major."""
-    return WILL[max(-12, min(40, board.nations[nation].nw))][1] if nation in MAJORS else 0
+    """18.3.2a: what National Will and unrest add to the morale checks of a nation."""
+    if nation not in MAJORS:
+        return -(side_of(board, nation) == "central" and GERMAN_COLLAPSE in board.flags)
+    return WILL[max(-12, min(40, board.nations[nation].nw))][1] + unrest(board, nation)
+
+
+def unrest(board: Board, nation: str) -> int:
+    """18.6.3.3, 18.8.1.5d: -1 in a mutiny, -1 in a revolution that is not stabilised."""
+    politics = board.politics.get(nation)
+    if politics is None:
+        return 0
+    revolution = politics.revolution
+    active = revolution is not None and not revolution.stabilised and revolution.since < board.turn
+    return -in_mutiny(board, nation) - active
+
+
+def in_mutiny(board: Board, nation: str) -> bool:
+    """18.6.3.3: whether a power may not attack and its corps check morale at -1."""
+    politics = board.politics.get(nation)
+    return politics is not None and board.turn <= politics.mutiny_until
 
 
 def add_losses(board: Board, nation: str, area: str, kind: str, count: int) -> None:
@@ -61,3 +82,8 @@ def losses_of(
         if whose == nation and sector in sectors and (turns is None or int(turn) in turns):
             total += count
     return total
+
+
+def losses_of_kind(board: Board, nation: str, turn: int, sector: str, kind: str) -> int:
+    """Losses of a nation in one kind of battle in a sector and turn."""
+    return board.losses.get(f"{turn}.{nation}.{sector}.{kind}", 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.grande_guerre.atlas import (
     AREAS,
     MAJORS,
+    NOVEMBER,
     PLANS,
     POWER_ORDER,
     PRE_TURN,
@@ -123,7 +124,9 @@ def losses(p: P) -> None:
     for nation in POWER_ORDER:
         if nation in board.nations:
             count = counted_losses(board, nation, range(first, board.turn + 1))
-            change(p, nation, -loss_will(nation, count, year_of(board.turn)), "losses")
+            change(
+                p, nation, -loss_will(nation, count, year_of(board.turn), is_free(board, nation)), "losses"
+            )
 
 
 def counted_losses(board: Board, nation: str, turns: range) -> int:
@@ -136,8 +139,14 @@ def counted_losses(board: Board, nation: str, turns: range) -> int:
     return count - max(secondary, default=0)
 
 
-def loss_will(nation: str, count: int, year: int) -> int:
-    divisor = by_year(MAJORS[nation].loss_divisor, year)
+def is_free(board: Board, nation: str) -> bool:
+    """18.2.3: whether the press of a power tells of its losses."""
+    return nation in board.politics and board.politics[nation].free_press
+
+
+def loss_will(nation: str, count: int, year: int, free_press: bool = False) -> int:
+    """18.8.1.6: a free press lowers the divisor by one."""
+    divisor = by_year(MAJORS[nation].loss_divisor, year) - free_press
     return -(-count // divisor) if count > FEW_LOSSES and divisor else 0
 
 
@@ -146,6 +155,8 @@ def lost_units(p: P) -> None:
     board = p.board
     for army in board.wrecked:
         change(p, nation_of(army), HQ_LOST, "headquarters")
+        if nation_of(army) in board.politics and board.turn <= NOVEMBER:
+            board.politics[nation_of(army)].hqs_lost += 1
     for record, count in sorted(board.destroyed.items()):
         _, nation, area = record.split(".")
         if count >= ENCIRCLED_CORPS:

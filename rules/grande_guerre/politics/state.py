@@ -47,7 +47,15 @@ class Politics(Struct, omit_defaults=True):
     tried: int = -1
     """The turn of the last try to form one."""
     weary: int = -1
-    """The last turn in which war weariness struck (18.4.3)."""
+    """The last turn in which war weariness struck and brought the social tests with it (18.4.3.3)."""
+    no_assault: int = 0
+    """18.4.3.4: the year in which no assault troops are received or ordered."""
+    hqs_lost: int = 0
+    """Headquarters destroyed in 1914 (18.3.3.3)."""
+    ruler_gone: bool = False
+    """18.8: whether the monarch of 1914 has abdicated."""
+    regime_bonus: int = 0
+    """18.8.2.1: what is added to the next roll for a regime."""
     capital_1914: bool = False
     """18.3.3.8: whether the capital was lost in 1914 and has not been retaken."""
     done: dict[str, int] = field(default_factory=dict)

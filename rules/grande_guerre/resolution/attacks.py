@@ -6,6 +6,7 @@ from rules.grande_guerre.atlas import AREAS, NOVEMBER, nation_of
 from rules.grande_guerre.board import P, seat_of, side_of
 from rules.grande_guerre.map.command import distances
 from rules.grande_guerre.resolution.walk import Advance, Assault
+from rules.grande_guerre.stocks import in_mutiny
 
 LIMIT, RUSSIAN_LIMIT = 2, 3
 
@@ -14,6 +15,7 @@ def choose_attacks(p: P, advance: Advance, fed: set[str]) -> list[Assault]:
     """Drop corps that may not attack, other nations, and attacks beyond the limit of a sector."""
     kept: list[Assault] = []
     for each in advance.attacks.values():
+        drop_mutinous(p, each)
         drop_isolated(p, each, fed)
         drop_lonely(p, each, advance.starts)
         drop_nations(p, each)
@@ -25,6 +27,15 @@ def choose_attacks(p: P, advance: Advance, fed: set[str]) -> list[Assault]:
 def tell_owner(p: P, corps: list[str], area: str, code: str) -> None:
     for seat in sorted({seat_of(p.board, c) for c in corps}):
         p.tell([seat], code, area=area, corps=corps)
+
+
+def drop_mutinous(p: P, each: Assault) -> None:
+    """18.6.3.3: a power in mutiny does not attack."""
+    dropped = [c for c in each.corps if in_mutiny(p.board, nation_of(c))]
+    for corps in dropped:
+        del each.corps[corps]
+    if dropped:
+        tell_owner(p, dropped, each.area, "orders.mutinous")
 
 
 def drop_isolated(p: P, each: Assault, fed: set[str]) -> None:
