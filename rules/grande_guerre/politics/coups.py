@@ -49,7 +49,7 @@ def last_revolution(board: Board, nation: str) -> int:
 def own_offensive(board: Board, nation: str) -> bool:
     """Whether an offensive of the power is in progress or has ended this turn."""
     mine = [go for go in board.offensives if nation == go.leader or nation in go.nations]
-    return any(go.status == "going" or go.ended == board.turn for go in mine)
+    return any(go.status == "progress" or go.ended == board.turn for go in mine)
 
 
 # The White putsch

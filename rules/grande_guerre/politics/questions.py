@@ -109,13 +109,13 @@ def going_on(board: Board, sector: str = "", nation: str = "") -> bool:
         (not sector or go.sector == sector)
         and (not nation or nation in go.nations or nation in (go.leader, go.defender))
         for go in board.offensives
-        if go.status == "going"
+        if go.status == "progress"
     )
 
 
 def suffers_offensive(board: Board, nation: str) -> bool:
     """15.III.3: whether an enemy offensive against this power is in progress."""
-    return any(go.status == "going" and go.defender == nation for go in board.offensives)
+    return any(go.status == "progress" and go.defender == nation for go in board.offensives)
 
 
 def since(board: Board, nation: str, status: str, turn: int) -> bool:
@@ -153,14 +153,14 @@ def attacked_unprovoked(board: Board, nation: str) -> bool:
 
 def drowned(board: Board, nation: str, light: int, heavy: int) -> int:
     """What heavy losses to submarines change in a test of Great Britain."""
-    if nation != "GB" or board.strategic.sunk_ep < HEAVY:
+    if nation != "GB" or board.strategic.lost_ep < HEAVY:
         return 0
-    return heavy if board.strategic.sunk_ep >= HEAVIEST else light
+    return heavy if board.strategic.lost_ep >= HEAVIEST else light
 
 
 def calm_at_sea(board: Board, nation: str) -> bool:
     """18.6.1a: Great Britain keeps its own bonus while submarines sink little."""
-    return nation != "GB" or board.strategic.sunk_ep < HEAVY
+    return nation != "GB" or board.strategic.lost_ep < HEAVY
 
 
 def government(p: P, nation: str) -> Politics:

@@ -55,7 +55,7 @@ def cause(board: Board, nation: str) -> Cause | None:
 def enemy_offensives(board: Board, nation: str) -> list[Offensive]:
     """Offensives of the enemy with a main battle this turn against this power."""
     foe = FOE[side_of(board, nation)]
-    mine = [go for go in board.offensives if go.side == foe and board.turn in go.battles]
+    mine = [go for go in board.offensives if go.side == foe and go.attacked == board.turn]
     return [go for go in mine if go.defender == nation or lost_in(board, nation, go)]
 
 
@@ -115,13 +115,14 @@ def countered(board: Board, nation: str, go: Offensive) -> bool:
         return False
     foe = FOE[go.side]
     now = [o for o in board.offensives if o.side == foe and o.sector == go.sector and o.ended == board.turn]
-    return any(o.status == "won" for o in now) or any(held_by(board, area) == foe for area in go.taken)
+    won = any(o.status == "won" for o in now)
+    return won or go.retaken or any(held_by(board, area) == foe for area in go.taken)
 
 
 def carried_out_offensive(board: Board, nation: str) -> bool:
     """Whether the power has had a part in a main battle of an own offensive this year."""
     mine = [go for go in board.offensives if nation == go.leader or nation in go.nations]
-    return any(year_of(turn) == year(board) for go in mine for turn in go.battles)
+    return any(go.attacked >= 0 and year_of(go.attacked) == year(board) for go in mine)
 
 
 def strike_down(p: P, nation: str) -> None:

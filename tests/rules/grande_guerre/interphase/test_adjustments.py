@@ -53,7 +53,7 @@ def test_lost_cities_are_ignored_in_an_enemy_offensive():
     """Case nw_lost_cities_ignored_under_enemy_go."""
     war = powers().hold("DE", "lille", "reims")
     assert adjustments.of_situation(war.board, "FR") == -1
-    war.offensive("DE", "going", defender="FR")
+    war.offensive("DE", "progress", defender="FR")
     assert adjustments.of_situation(war.board, "FR") == 0
 
 

@@ -34,7 +34,7 @@ class Powers(War):
 
     def offensive(self, leader, status, sector="french", target="st_quentin", ago=0, **fields):
         turn = self.board.turn - ago
-        kept = {"battles": [turn], "nations": [leader]} | fields
+        kept = {"launched": turn, "attacked": turn, "nations": [leader]} | fields
         self.board.offensives.append(
             Offensive(
                 side=self.board.nations[leader].side,
@@ -44,7 +44,7 @@ class Powers(War):
                 turn=turn,
                 target=target,
                 status=status,
-                ended=-1 if status == "going" else turn,
+                ended=-1 if status == "progress" else turn,
                 **kept,
             )
         )

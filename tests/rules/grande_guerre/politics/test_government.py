@@ -191,7 +191,7 @@ def test_major_defeat_in_the_east_needs_two_cities():
 
 @pytest.mark.rule("18.4.4", "18.4.1")
 def test_major_defeat_by_a_city_in_the_west_or_heavy_losses():
-    war = powers("jun_1916").offensive("DE", "going", target="reims", defender="FR")
+    war = powers("jun_1916").offensive("DE", "progress", target="reims", defender="FR")
     assert weariness.cause(war.board, "FR") is None
     war.capture("reims", "FR", "DE")
     assert weariness.cause(war.board, "FR") is not None

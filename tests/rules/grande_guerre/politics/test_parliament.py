@@ -50,7 +50,7 @@ def test_no_test_in_a_revolution_or_under_regime_c():
 def test_submarines_shake_the_british_parliament():
     """Case parl_uboat_britain."""
     war = powers("aug_1917").power("GB", parliament=1).dice(d12(7))
-    war.board.strategic.sunk_ep = 160
+    war.board.strategic.lost_ep = 160
     assert modifiers(war.p, "GB") == 2
     hold_test(war.p, "GB")
     assert war.politics("GB").parliament == 0
@@ -78,7 +78,7 @@ def test_each_modifier(nation, parliament, total):
 def test_russia_worries_about_quiet_and_all_about_communism():
     war = powers().power("RU", parliament=1, left_year=1916).power("IT", regime="C")
     assert modifiers(war.p, "RU") == -1 + 1 + 1
-    war.offensive("DE", "going", sector="russian")
+    war.offensive("DE", "progress", sector="russian")
     assert modifiers(war.p, "RU") == -1 + 1
 
 

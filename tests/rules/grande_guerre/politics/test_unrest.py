@@ -51,9 +51,9 @@ def test_country_modifiers(nation, total):
 def test_submarines_and_revolutions_replace_the_modifier_of_a_country():
     war = powers().revolution("RU", regime="D")
     assert modifiers(war.board, "RU") == -1
-    war.board.strategic.sunk_ep = 120
+    war.board.strategic.lost_ep = 120
     assert modifiers(war.board, "GB") == -1
-    war.board.strategic.sunk_ep = 150
+    war.board.strategic.lost_ep = 150
     assert modifiers(war.board, "GB") == -2
     assert modifiers(powers().revolution("RU", stabilised=True).board, "RU") == 0
 
@@ -120,7 +120,7 @@ def test_parliament_does_not_count_in_a_strike():
 def test_submarines_and_strikes():
     """Case strike_britain_submarines."""
     war = powers("aug_1917").power("GB", nw=16)
-    war.board.strategic.sunk_ep = 160
+    war.board.strategic.lost_ep = 160
     assert percent(war, "GB", "strike") == 26
 
 
@@ -134,7 +134,7 @@ def test_surrender_of_germany():
 def test_surrender_of_britain():
     """Case surrender_britain_1917."""
     war = powers("sep_1917").power("GB", nw=-3, parliament=-1)
-    war.board.strategic.sunk_ep = 155
+    war.board.strategic.lost_ep = 155
     assert percent(war, "GB", "surrender") == 48
 
 
@@ -160,7 +160,7 @@ def test_modifiers_of_a_mutiny():
     assert percent(war, "FR", "mutiny") == 26
     war.power("FR", mutiny_since=war.board.turn - 1)
     assert percent(war, "FR", "mutiny") == 16
-    assert percent(war.offensive("GB", "going", nations=["GB", "FR"]), "FR", "mutiny") == 6
+    assert percent(war.offensive("GB", "progress", nations=["GB", "FR"]), "FR", "mutiny") == 6
 
 
 @pytest.mark.rule("18.6.1b", "18.8.1.3a")
