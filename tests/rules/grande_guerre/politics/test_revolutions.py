@@ -8,6 +8,8 @@ from tests.rules.grande_guerre.politics.powers import powers
 from tests.rules.grande_guerre.situations import d12
 
 WELL = 100
+ALLIES = [1] * 12
+"""Dice for what the loss of an ally costs (G16.7)."""
 
 
 def regime(war, nation):
@@ -100,12 +102,13 @@ def test_german_revolution():
 @pytest.mark.rule("18.8.3.3")
 def test_austria_breaks_up():
     """Case austrian_breakup."""
-    war = powers("sep_1918").power("AH", nw=2).dice(d12(8))
+    war = powers("sep_1918").power("AH", nw=2).dice(d12(8), *ALLIES)
     revolution.break_out(war.p, "AH")
     assert war.board.nations["AH"].side == ""
     war = powers("sep_1918").power("AH", nw=2).dice(d12(7))
     revolution.break_out(war.p, "AH")
     assert regime(war, "AH") == ("D", "")
+    war.dice(*ALLIES)
     revolution.break_out(war.p, "AH")
     assert "AH" in war.board.peace.out
 

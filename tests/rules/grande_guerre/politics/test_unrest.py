@@ -287,7 +287,7 @@ def test_a_revolt_that_fails_and_one_that_does_not():
 @pytest.mark.rule("18.7.2", "18.6.1")
 def test_surrender_ends_the_tests():
     war = powers("jun_1917").power("FR", nw=-12).hold("DE", "paris")
-    war.dice(WELL, WELL, 1, WELL, 1, 1)
+    war.dice(WELL, WELL, 1, WELL, 1, 1, *[1] * 12)
     tests.social_tests(war.p, "FR")
     assert war.board.nations["FR"].side == ""
     assert "FR" in war.board.peace.out
