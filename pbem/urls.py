@@ -28,6 +28,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("pbem.relays.urls")),
     path("", include("pbem.inbound.urls")),
     path("", include("pbem.ratings.urls")),
+    path("", include("pbem.guides.urls")),
     path("operators/", include("pbem.operators.urls")),
     path("", include("pbem.web.urls")),
 ]

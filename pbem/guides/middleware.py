@@ -11,7 +11,7 @@ from pbem.guides.handlers import KEY
 
 TABLE = re.compile(
     r"/games/(?P<game>[0-9a-z]{1,16})/"
-    r"(?:(?:live|map|thumbnail|overlay|log|build|sheet|undo|standing|pace|dice|guide/\w+)/)?\Z"
+    r"(?:(?:live|stream|map|thumbnail|overlay|log|build|sheet|undo|standing|pace|dice|export|guide/\w+)/)?\Z"
 )
 """What a guest needs to play; not to talk, to invite, to copy, to resign or to hand a seat over."""
 

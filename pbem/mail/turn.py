@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -13,7 +14,7 @@ from pbem.games.models import OWN_HAND, Event, Game, Seat, Status
 from pbem.games.selectors import last_number, place_of, position
 from pbem.games.titles import title_of
 from pbem.mail import digest, links, telling
-from pbem.mail.letters import Letter, about_game, letter, read_by
+from pbem.mail.letters import MARKER, Letter, about_game, letter, read_by, tidy
 from pbem.mail.models import Outbox
 from pbem.mail.topics import Postponed, Withheld
 from pbem.mail.transport import send
@@ -110,7 +111,13 @@ def turn_letter(row: Outbox, seat: Seat, user: User, said: Sequence[Said] = ()) 
     return about_game(message, user, game, seat=seat.name, kind="turn", number=number)
 
 
-def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
+def turn_text(game: Game, seat: Seat, user: User) -> str:
+    """The text of the mail in the active language, as a page shows what would be sent."""
+    context = {**turn_context(game, seat, user, painted=False), "site_url": settings.SITE_URL}
+    return f"=== {_(MARKER)} ===\n\n{tidy(render_to_string('mail/turn.txt', context))}"
+
+
+def turn_context(game: Game, seat: Seat, user: User, *, painted: bool = True) -> dict[str, Any]:
     """All that the templates need; every fact comes from the seat's own view, options and feed."""
     title = title_of(game)
     p = position(game)
@@ -133,7 +140,7 @@ def turn_context(game: Game, seat: Seat, user: User) -> dict[str, Any]:
         "story": telling.shortened(story) if told else story,
         "question": telling.question(title, p, view, seat.name),
         "draft": telling.draft(game, title, seat.name) if seat.name in view["asked"] else [],
-        "pictures": telling.pictures(title, view),
+        "pictures": telling.pictures(title, view) if painted else {},
         "by_mail": bool(settings.PBEM_ORDERS_DOMAIN),
         "game_url": links.game_url(game),
         "stop_url": links.unsubscribe_url(user, game, "turn"),

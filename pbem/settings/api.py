@@ -28,6 +28,8 @@ PBEM_API_LIMITS: dict[str, tuple[int, int]] = {
     "anonymous": (_env.int("LIMIT_ANONYMOUS", default=300), 60),
     "read": (_env.int("LIMIT_READ", default=1200), 60),
     "play": (_env.int("LIMIT_PLAY", default=600), 60),
+    # Guided games that are begun without an account, from one address.
+    "guest": (_env.int("LIMIT_GUEST", default=10), 3600),
     "create": (_env.int("LIMIT_CREATE", default=120), 3600),
     "odds": (_env.int("LIMIT_ODDS", default=60), 60),
     "picture": (_env.int("LIMIT_PICTURE", default=120), 60),

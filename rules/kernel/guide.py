@@ -141,9 +141,9 @@ def _of_step(title: Title, guide: Guide, step: Step, known: Sequence[str]) -> It
         yield f"{step.order!r} is written {title.write(order)!r}"
 
 
-def opening(title: Title, guide: Guide) -> Scene:
+def opening(title: Title, guide: Guide, lang: str = "en") -> Scene:
     """How the guided game begins, as the newcomer sees it."""
-    return title.scene(opening_view(title, guide))
+    return title.scene(opening_view(title, guide), lang)
 
 
 def opening_view(title: Title, guide: Guide) -> dict[str, Any]:

@@ -56,9 +56,9 @@ export class Marks {
   }
 
   // Mark the spaces that the order form offers, what lies beyond them, those it names, and those it is about.
-  mark({ offered, chosen, leads, about }) {
+  mark({ offered, chosen, leads, about, guided }) {
     this.erase("clicked");
-    const marked = JSON.stringify([offered, chosen, leads, about]);
+    const marked = JSON.stringify([offered, chosen, leads, about, guided]);
     if (!this.svg || (this.marked === marked && this.on === this.svg)) return;
     // Marked anew without need, a space would lose the focus.
     this.marked = marked;
@@ -73,6 +73,7 @@ export class Marks {
     for (const { value, label } of offered) this.offer(value, "lit", label);
     for (const space of leads) this.offer(space, "lead");
     const open = [...offered.map(({ value }) => value), ...leads, ...chosen];
+    for (const space of guided) this.outline(space, "guided");
     if (this.svg.querySelector(".lit, .lead")) this.dim(open.filter(Boolean));
   }
 

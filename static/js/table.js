@@ -21,6 +21,7 @@ new Drawers(root, map.frame);
 new Replay(map);
 const log = new Log(root);
 let asked = "";
+let shown = "";
 const KNOWS_STEPS = "pbem-knows-steps";
 
 const optionFor = (space) => root.querySelector(`#builder [data-space-option="${CSS.escape(space)}"]`);
@@ -77,11 +78,14 @@ function mark() {
   }));
   const chosen = [...root.querySelectorAll("#builder [data-spaces]")].flatMap((crumb) => crumb.dataset.spaces.split(" "));
   const about = past ? "" : (root.querySelector("#desk .prompt")?.dataset.about ?? "");
-  marks.mark({ offered, chosen, leads: past ? [] : leadsOf(builder), about: about.split(" ") });
+  const guided = past ? "" : (root.querySelector("#desk .guide")?.dataset.guide ?? "");
+  marks.mark({ offered, chosen, leads: past ? [] : leadsOf(builder), about: about.split(" "), guided: guided.split(" ") });
   const spots = about.split(" ").filter((space) => space && map.boxOf(space));
   map.begin(spots.length ? spots : [...offered.map(({ value }) => value), ...leadsOf(builder)]);
   if (about !== asked) marks.reveal(".about");
+  if (guided && guided !== shown) marks.reveal(".guided");
   asked = about;
+  shown = guided;
 }
 
 // Where orders begin, or how far a path can go; where sources are offered, targets would only confuse.

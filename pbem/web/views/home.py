@@ -20,7 +20,9 @@ from pbem.web.cards import IN_PLAY, Card, card
 from pbem.web.latest import latest
 from pbem.web.queue import tag_of_games
 from pbem.web.report import for_cards
-from pbem.web.views.titles import title_card
+from pbem.web.views.titles import minutes_of, title_card
+from rules.kernel.guide import guide_of
+from rules.kernel.title import Title
 
 MESSAGES_SHOWN = 4
 GAMES_SHOWN = 6
@@ -54,7 +56,14 @@ def welcome_context() -> dict[str, Any]:
         "running": cards_of(running, None),
         "open": cards_of(list(open_), None),
         "titles": title_cards(),
+        "learn": to_learn_with(),
     }
+
+
+def to_learn_with() -> Title | None:
+    """The shortest title that has a guide, for whoever comes for the first time."""
+    guided = [title for title in titles().values() if guide_of(title)]
+    return min(guided, key=lambda title: minutes_of(title), default=None)
 
 
 def between_people(games: Sequence[Game]) -> list[Game]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from pbem.games.errors import Busy, NotRunning, Refused, Stale
 from pbem.games.models import Source
-from pbem.games.services import Accepted, queue_orders, submit_orders
+from pbem.games.services import Accepted, play_bot, queue_orders, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.web import builder, words
 from pbem.web.access import started
@@ -259,6 +259,9 @@ def send(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
         more = told(_("The server is busy with this game; send your orders again."), "bad")
     else:
         more = _accepted(table, accepted)
+        if table.game.guided:
+            # At once and not by a worker: dice fall as the guide tells only if bots answer before its reader.
+            play_bot(table.game.pk)
     _say(request, more["message"]["text"])
     return whole_answer(request, anew(request, table), **more)
 
