@@ -72,7 +72,8 @@ def _panel(table: Table, guide: Guide, found: Progress) -> Panel:
 
 
 def _is_asked(table: Table) -> bool:
-    return table.desk is not None and (table.desk.is_asked or table.desk.tried.stopped)
+    """Whether the seat may go on composing: it is asked after its sheet, and no dice come before."""
+    return table.desk is not None and table.desk.is_asked and not table.desk.tried.stopped
 
 
 def written(title: Title, guide: Guide, found: Progress) -> str:
