@@ -37,7 +37,6 @@ def play_first_round(page, hand):
     is_at(page, 3)
     hand.option("Play")
     is_at(page, 4)
-    page.screenshot(path="/tmp/g/step4.png")
     assert page.locator("#map .outlines > .guided:not(.under)").count() == 2
     march(hand, "f4", "f3", foot=1)
     send(page, hand)
@@ -50,6 +49,7 @@ def play_first_round(page, hand):
     march(hand, "g5", "f4", militia=1, foot=2)
     is_at(page, 8)
     hand.option("End")
+    send(page, hand)
     is_at(page, 9)
     hand.choose()
     send(page, hand)
@@ -78,7 +78,6 @@ def follow(page, hand, step):
 def test_a_newcomer_plays_the_guide_by_clicking_and_keeps_the_game(open_page, db):
     page = open_page()
     page.goto("/")
-    page.set_default_timeout(15000)
     page.get_by_role("button", name="Learn it: play the guide").first.click()
     expect(page.locator("#desk .guide")).to_be_visible()
     hand = Mouse(page)
