@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.conquest_consequence.atlas import ACTION, INVESTMENT
-from rules.kernel.texts import Catalogue
+from rules.kernel.texts import Catalogue, Text
 
 
 def face(words: Catalogue, card: str, lang: str) -> str:
@@ -30,3 +30,36 @@ def _investment(words: Catalogue, card: str, lang: str) -> str:
     parts += [words.name("intel", each.intel, lang)] if each.intel else []
     parts += [words.name("tech", each.red, lang)] if each.red else []
     return f"{' / '.join(parts)} ({words.name('tech', 'factory', lang)} {each.factory})"
+
+
+def uses(words: Catalogue, card: str, lang: str) -> str:
+    """Every use of a card but its number, line by line."""
+    if card in ACTION:
+        return "\n".join(_action_uses(words, card, lang))
+    return "\n".join(_investment_uses(words, card, lang))
+
+
+def _action_uses(words: Catalogue, card: str, lang: str) -> list[str]:
+    action = ACTION[card]
+    if action.ends:
+        return [f"• {words.name('nation', end, lang)}" for end in action.ends]
+    lines = [words.name("wild", action.title, lang)]
+    for seat, nations in action.options.items():
+        named = ", ".join(words.name("nation", nation, lang) for nation in nations)
+        lines += [f"• {words.name('seat', seat, lang)}: {named}"] if named else []
+    if action.partisans:
+        named = ", ".join(words.name("place", area, lang) for area in action.partisans)
+        lines.append(f"• {words.word(Text('scene.partisans_of'), lang)}: {named}")
+    return lines
+
+
+def _investment_uses(words: Catalogue, card: str, lang: str) -> list[str]:
+    each = INVESTMENT[card]
+    parts = [words.name("tech", tech, lang) for tech in each.techs]
+    parts += [words.name("tech", "industrial_espionage", lang)] if each.espionage else []
+    parts += [words.name("intel", each.intel, lang)] if each.intel else []
+    if each.science:
+        named = ", ".join(words.name("tech", tech, lang) for tech in each.science)
+        parts.append(f"{words.name('tech', 'science', lang)} {each.year}: {named}")
+    parts += [words.name("tech", each.red, lang)] if each.red else []
+    return [f"• {part}" for part in parts]

@@ -13,6 +13,8 @@ from rules.conquest_consequence import (
     lists,
     newyear,
     notation,
+    remarks,
+    report,
     rising_sun,
     satellites,
     scene,
@@ -42,8 +44,10 @@ from rules.conquest_consequence.names import CATALOGUE
 from rules.conquest_consequence.policies import POLICIES
 from rules.conquest_consequence.view import view
 from rules.kernel.bots import RandomBot
+from rules.kernel.fields import Value
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
+from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.texts import Text
 from rules.kernel.title import GameOption, Scenario, SeatSpec, Title
 
@@ -120,6 +124,15 @@ class ConquestConsequence(Title):
         if board.turn is not None:
             return Text.of("label.turn", **facts, seat=board.turn.seat)
         return Text.of("label.season" if board.season else "label.year", **facts)
+
+    def report(self, events: Sequence[Seen]) -> list[ReportLine]:
+        return report.report(events)
+
+    def turn_of(self, label: Text) -> Turn | None:
+        return report.turn_of(label)
+
+    def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
+        return remarks.remark(view, name, value)
 
     def on_turn(self, p: P) -> Sequence[str]:
         return [p.board.turn.seat] if p.board.turn else []

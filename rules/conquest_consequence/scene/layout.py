@@ -61,6 +61,8 @@ _layout = _read()
 LAND = convert(_layout["land"], dict[str, Place])
 SEA = convert(_layout["sea"], dict[str, Place])
 BORDERS = convert(_layout["borders"], tuple[Lines, ...])
+CLOSED = tuple(line for each in _layout["closed"] for line in each["lines"])
+"""Water that joins two seas and is not passed."""
 SEA_BORDERS = convert(_layout["sea_borders"], tuple[Lines, ...])
 OFF_MAP = {name: tuple(rings) for name, rings in _layout["off_map"].items()}
 ISLES = {name: tuple(rings) for name, rings in _layout["isles"].items()}

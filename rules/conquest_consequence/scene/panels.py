@@ -1,70 +1,177 @@
-"""What stands beside the map: tracks, the order of play, cards on the table and the own hand."""
+"""What stands beside the map: tracks, the order of play, cards on the table, the own hand and the legend."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence.faces import face
-from rules.kernel.scene import Heading, KeyValue, Note, Panel, Row, Table
+from rules.conquest_consequence.atlas import ACTION, INVESTMENT, TYPES
+from rules.conquest_consequence.faces import uses
+from rules.conquest_consequence.scene.ground import BORDER_STYLES
+from rules.conquest_consequence.scene.marks import phases, said
+from rules.conquest_consequence.scene.pieces import ICONS
+from rules.kernel.scene import (
+    Box,
+    Card,
+    Cards,
+    Divider,
+    Heading,
+    Key,
+    KeyValue,
+    Legend,
+    Note,
+    Panel,
+    Row,
+    Table,
+    phase_keys,
+)
 from rules.kernel.texts import Catalogue
-from rules.kernel.texts import Text as Sentence
 
 COLUMNS = ("pop", "res", "ind", "level", "industry_cost", "loyalty", "cities", "cards", "pairs", "dividends")
+FEW = 8
+"""Up to so many cards are drawn large."""
 
 
-def panels(view: Mapping[str, Any], x: float, width: float, lang: str, words: Catalogue) -> tuple[Panel, ...]:
-    return (tracks(view, x, width, lang, words), hand(view, x, width, lang, words))
-
-
-def said(words: Catalogue, lang: str, code: str, **facts: Any) -> str:
-    return words.word(Sentence.of(f"scene.{code}", **facts), lang)
-
-
-def tracks(view: Mapping[str, Any], x: float, width: float, lang: str, words: Catalogue) -> Panel:
-    """1.5: the public tracks, one row of a table for each faction."""
+def tracks(view: Mapping[str, Any], box: Box, lang: str, words: Catalogue) -> Panel:
+    """1.5: the public tracks, one column of a table for each faction."""
     board = view["board"]
     seats = list(board["sides"])
     names = tuple(words.name("seat", seat, lang) for seat in seats)
     cells = [
-        (said(words, lang, column), *(_cell(board, seat, column) for seat in seats)) for column in COLUMNS
+        (said(words, lang, column), *(str(board["sides"][seat][column]) for seat in seats))
+        for column in COLUMNS
     ]
-    war = [", ".join(words.name("seat", other, lang) for other in board["sides"][s]["war"]) for s in seats]
+    war = [", ".join(words.name("seat", o, lang) for o in board["sides"][s]["war"]) or "–" for s in seats]
     rows: list[Row] = [
-        Table(columns=("", *names), cells=(*cells, (said(words, lang, "war"), *war))),
+        Table(
+            columns=("", *names),
+            cells=(*cells, (said(words, lang, "war"), *war)),
+            weights=(1.5, *(1.0 for _ in seats)),
+        ),
+        Divider(),
         KeyValue(key=said(words, lang, "order"), value=_seats(words, lang, board["order"])),
         KeyValue(key=said(words, lang, "command"), value=_seats(words, lang, board["command"])),
         KeyValue(key=said(words, lang, "decks"), value=" / ".join(str(n) for n in board["decks"].values())),
+        KeyValue(
+            key=words.name("nation", "british_empire", lang),
+            value=said(words, lang, "allied" if board["bremp"] else "neutral"),
+        ),
+        *_technologies(board, lang, words),
+        *_table(board, lang, words),
     ]
-    for seat in seats:
-        techs = [words.name("tech", tech, lang) for tech in board["sides"][seat]["techs"]]
-        if techs:
-            rows.append(Note(text=f"{words.name('seat', seat, lang)}: {', '.join(techs)}"))
+    return Panel(
+        x=box.x,
+        y=box.y,
+        w=box.w,
+        h=box.h,
+        rows=tuple(rows),
+        size=24,
+        title=said(words, lang, "tracks"),
+        name="tracks",
+    )
+
+
+def _technologies(board: Mapping[str, Any], lang: str, words: Catalogue) -> list[Row]:
+    found: list[Row] = []
+    for seat, each in board["sides"].items():
+        if each["techs"]:
+            named = ", ".join(words.name("tech", tech, lang) for tech in each["techs"])
+            found.append(Note(text=f"{words.name('seat', seat, lang)}: {named}"))
+    return [Heading(text=said(words, lang, "techs")), *found] if found else []
+
+
+def _table(board: Mapping[str, Any], lang: str, words: Catalogue) -> list[Row]:
+    """Diplomacy cards that lie face up."""
+    found: list[Row] = []
     for nation, laid in board["laid"].items():
-        cards = [f"{card} ({words.name('seat', seat, lang)})" for card, seat in laid]
-        rows.append(Note(text=f"{words.name('nation', nation, lang)}: {', '.join(cards)}"))
-    return Panel(x=x, y=20, w=width, rows=tuple(rows), title=said(words, lang, "tracks"), name="tracks")
-
-
-def _cell(board: Mapping[str, Any], seat: str, column: str) -> str:
-    return str(board["sides"][seat][column])
+        named = ", ".join(f"{card} ({words.name('seat', seat, lang)})" for card, seat in laid)
+        found.append(Note(text=f"{words.name('nation', nation, lang)}: {named}"))
+    return [Heading(text=said(words, lang, "laid")), *found] if found else []
 
 
 def _seats(words: Catalogue, lang: str, seats: list[str]) -> str:
-    return ", ".join(words.name("seat", seat, lang) for seat in seats)
+    return ", ".join(words.name("seat", seat, lang) for seat in seats) or "–"
 
 
-def hand(view: Mapping[str, Any], x: float, width: float, lang: str, words: Catalogue) -> Panel:
-    """The own cards, vault, dividends and points; nothing for a spectator."""
+def hand(view: Mapping[str, Any], box: Box, lang: str, words: Catalogue) -> Panel:
+    """The own cards with each use, vault and points; for a spectator a word that hands are hidden."""
     mine = view["board"]["sides"].get(view["viewer"])
-    rows: list[Row] = []
-    if mine is not None and mine["hand"] is not None:
-        rows += [Note(text=face(words, card, lang)) for card in mine["hand"]]
-        if mine["vault"]:
-            rows.append(Heading(text=said(words, lang, "vault")))
-            rows += [Note(text=words.name("seen", pair["what"], lang)) for pair in mine["vault"]]
-        points = mine["points"] or {}
-        rows.append(KeyValue(key=said(words, lang, "points"), value=str(sum(points.values())), strong=True))
+    if mine is None or mine["hand"] is None:
+        rows: tuple[Row, ...] = (Note(text=said(words, lang, "no_hand")),)
     else:
-        rows.append(Note(text=said(words, lang, "no_hand")))
-    return Panel(x=x, y=720, w=width, rows=tuple(rows), title=said(words, lang, "hand"), name="hand")
+        rows = tuple(_own(mine, lang, words))
+    return Panel(
+        x=box.x, y=box.y, w=box.w, h=box.h, rows=rows, size=26, title=said(words, lang, "hand"), name="hand"
+    )
+
+
+def _own(mine: Mapping[str, Any], lang: str, words: Catalogue) -> list[Row]:
+    cards = tuple(card(words, each, lang) for each in mine["hand"])
+    per_row, height = (4, 0.8) if len(cards) <= FEW else (6, 1.0)
+    rows: list[Row] = [Cards(cards=cards, per_row=per_row, height=height)] if cards else []
+    if mine["vault"]:
+        named = ", ".join(words.name("seen", pair["what"], lang) for pair in mine["vault"])
+        rows.append(KeyValue(key=said(words, lang, "vault"), value=named))
+    if mine["chits"]:
+        chits = ", ".join(map(str, mine["chits"]))
+        rows.append(KeyValue(key=said(words, lang, "dividends"), value=chits))
+    points = mine["points"] or {}
+    parts = ", ".join(f"{said(words, lang, f'part_{part}')} {n}" for part, n in points.items() if n)
+    rows.append(KeyValue(key=said(words, lang, "points"), value=str(sum(points.values())), strong=True))
+    return [*rows, Note(text=parts, colour="ink_soft")] if parts else rows
+
+
+def card(words: Catalogue, name: str, lang: str) -> Card:
+    """4.1, 4.2: a card that one can read: command or factories in its corner, and every use."""
+    if name in ACTION:
+        action = ACTION[name]
+        return Card(
+            name=f"{words.name('season', action.season, lang)} {action.letter}",
+            corner=str(action.value),
+            text=uses(words, name, lang),
+            foot=name,
+            colour=action.season,
+        )
+    each = INVESTMENT[name]
+    factory = words.name("tech", "factory", lang)
+    return Card(name=factory, corner=str(each.factory), text=uses(words, name, lang), foot=name)
+
+
+def legend(box: Box, lang: str, words: Catalogue) -> Panel:
+    units = tuple(Key(_unit(type_, lang, words), icon=ICONS[type_]) for type_ in TYPES if type_ in ICONS)
+    borders = tuple(
+        Key(said(words, lang, f"border_{kind}"), line=colour, dash=dash)
+        for kind, (colour, _, dash) in BORDER_STYLES.items()
+    )
+    signs = (
+        Key(said(words, lang, "key_capital"), fill="accent", outline="ink"),
+        Key(said(words, lang, "key_city"), fill="paper", outline="ink"),
+        Key(said(words, lang, "key_base"), fill="ink", outline="ink"),
+        Key(said(words, lang, "key_oil"), fill="oil", outline="ink"),
+        Key(said(words, lang, "key_partisans"), fill="side_soviet", outline="paper"),
+        Key(said(words, lang, "key_influence"), fill="side_japan", outline="ink"),
+    )
+    rows: tuple[Row, ...] = (
+        Note(text=said(words, lang, "key_units"), colour="ink_soft", size=0.9),
+        Legend(keys=units, columns=2),
+        Divider(),
+        Legend(keys=borders, columns=1),
+        Divider(),
+        Legend(keys=(*signs, *phase_keys(phases(lang, words))), columns=1),
+    )
+    return Panel(
+        x=box.x,
+        y=box.y,
+        w=box.w,
+        h=box.h,
+        rows=rows,
+        size=19,
+        title=said(words, lang, "legend"),
+        name="legend",
+    )
+
+
+def _unit(type_: str, lang: str, words: Catalogue) -> str:
+    """Infantry: 1/1/3/0."""
+    shown = "/".join(str(TYPES[type_].fire.get(target, 0)) for target in "ANGS")
+    return f"{words.name('type', type_, lang)} {shown}"

@@ -1,19 +1,22 @@
-"""What stands on the map: control, influence, partisans, blockades, battles, moves and blocks."""
+"""The blocks: own and face-up ones fanned out with their faces, hidden ones as counted stacks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.conquest_consequence.atlas import NATIONS
-from rules.conquest_consequence.scene.layout import LAND, PLACES
-from rules.kernel.scene import AnyShape, Arrow, Circle, Layer, Rect, Text, Token
+from msgspec import Struct
+
+from rules.conquest_consequence.scene.layout import PLACES, Spot
+from rules.conquest_consequence.units import LETTERS
+from rules.kernel.scene import AnyShape, Layer, Token
 from rules.kernel.texts import Catalogue
+from rules.kernel.texts import Text as Sentence
 
 ICONS = {
     "fortress": "fort",
     "air_force": "plane",
-    "carrier": "ship",
+    "carrier": "carrier",
     "fleet": "ship",
     "submarine": "submarine",
     "tank": "tank",
@@ -22,124 +25,99 @@ ICONS = {
     "snlf": "anchor",
     "militia": "tent",
 }
+ORDER = list(ICONS)
 View = Mapping[str, Any]
+MOST_PIPS = 4
+GAP = 1.5
 
 
-def markers(board: View) -> Layer:
-    """Control where it is not as printed, influence with its number, partisans and blockades."""
-    shapes: list[AnyShape] = []
-    for area, faction in board["markers"].items():
-        spot = LAND[area].influence or LAND[area].centre
-        shapes += flag(spot, f"side_{faction}", "", area)
-    for nation, (faction, count) in board["influence"].items():
-        capital = NATIONS[nation].capital
-        spot = LAND[capital].influence or LAND[capital].centre
-        shapes += flag(spot, f"side_{faction}", str(count), capital)
-    for area, count in board["partisans"].items():
-        x, y = LAND[area].partisans or LAND[area].centre
-        shapes.append(Circle(x=x, y=y, r=8, fill="side_soviet", outline="ink", width=1.2, space=area))
-        shapes.append(Text(x=x, y=y, text=str(count), size=11, colour="paper", font="bold", space=area))
-    for area in board["blockade"]:
-        x, y = LAND[area].centre
-        shapes.append(Circle(x=x, y=y, r=LAND_RING, outline="accent", width=3, dash=(5, 3), space=area))
-    return Layer("markers", tuple(shapes))
+class Pile(Struct, frozen=True):
+    """What is drawn as one token: a block with its face, or all hidden blocks of a nationality."""
+
+    nat: str
+    blocks: tuple[View, ...]
+
+    @property
+    def face(self) -> View | None:
+        return self.blocks[0] if self.blocks[0]["type"] else None
 
 
-LAND_RING = 22
-
-
-def flag(spot: tuple[float, float], colour: str, text: str, area: str) -> list[AnyShape]:
-    x, y = spot
-    found: list[AnyShape] = [
-        Rect(x=x - 8, y=y - 8, w=16, h=16, fill=colour, outline="ink", width=1.2, radius=2, space=area)
-    ]
-    if text:
-        found.append(Text(x=x, y=y, text=text, size=12, colour="paper", font="bold", space=area))
+def piles(blocks: Sequence[View]) -> list[Pile]:
+    """Hidden blocks of a nationality together, then faces from the strongest on."""
+    found: list[Pile] = []
+    for nat in sorted({block["nat"] for block in blocks}, key=lambda nat: LETTERS.get(nat, "Z")):
+        mine = [block for block in blocks if block["nat"] == nat]
+        hidden = tuple(block for block in mine if not block["type"])
+        known = [block for block in mine if block["type"]]
+        known.sort(key=lambda block: (ORDER.index(block["type"]), -(block["cv"] or 0), block["name"]))
+        found += [Pile(nat, hidden)] if hidden else []
+        found += [Pile(nat, (block,)) for block in known]
     return found
 
 
-def arrows(board: View) -> Layer:
-    """20.2: the moves of this turn, or of the last one."""
-    turn = board["turn"]
-    trails = (turn["trails"] if turn else None) or board["trails"]
-    shapes = tuple(
-        Arrow(points=tuple(PLACES[place].centre for place in path), colour=f"nat_{nat}", width=5, opacity=0.8)
-        for nat, _, *path in trails
-        if len(path) > 1
-    )
-    return Layer("arrows", shapes)
-
-
-def battles(board: View) -> Layer:
-    """Where enemies stand together."""
-    held: dict[str, set[str]] = {}
-    for block in board["blocks"]:
-        if not block.get("esc"):
-            held.setdefault(block["at"], set()).add(block["side"])
-    fought = (board["battle"] or {}).get("at")
-    shapes = tuple(
-        Circle(
-            x=PLACES[place].centre[0],
-            y=PLACES[place].centre[1],
-            r=30,
-            outline="accent",
-            width=4 if place == fought else 2,
-        )
-        for place, sides in sorted(held.items())
-        if len(sides) > 1
-    )
-    return Layer("battles", shapes)
+def places(spot: Spot, count: int) -> list[tuple[float, float]]:
+    """Middles of so many tokens: a grid as long as they have room, else fanned out one over the other."""
+    step = spot.size + GAP
+    rows = min(spot.rows, -(-count // max(1, spot.cols))) or 1
+    in_row = -(-count // rows)
+    wide = spot.cols * step - GAP
+    apart = step if in_row <= spot.cols else (wide - spot.size) / max(1, in_row - 1)
+    found = []
+    for at in range(count):
+        row, col = divmod(at, in_row)
+        here = min(in_row, count - row * in_row)
+        x = spot.at[0] + (col - (here - 1) / 2) * apart
+        found.append((x, spot.at[1] + (row - (rows - 1) / 2) * step))
+    return found
 
 
 def blocks(board: View, lang: str, words: Catalogue) -> Layer:
-    """One upright stack for each nationality; the face of the strongest block that the viewer knows."""
-    stacks: dict[str, dict[str, list[View]]] = {}
+    standing: dict[str, list[View]] = {}
     for block in board["blocks"]:
-        stacks.setdefault(block["at"], {}).setdefault(block["nat"], []).append(block)
+        standing.setdefault(block["at"], []).append(block)
     shapes: list[AnyShape] = []
-    for place, nats in sorted(stacks.items()):
-        spot = PLACES[place].blocks
-        size, cols = (spot.size, spot.cols) if spot else (18, 2)
-        x0, y0 = spot.at if spot else PLACES[place].centre
-        for at, (nat, stack) in enumerate(sorted(nats.items())):
-            row, col = divmod(at, max(1, cols))
-            wide = min(cols, len(nats))
-            x = x0 + (col - (wide - 1) / 2) * (size + 1)
-            shapes.append(token(x, y0 + row * (size + 1), size, nat, stack, place, lang, words))
+    for place, here in sorted(standing.items()):
+        spot = PLACES[place].blocks or Spot(at=PLACES[place].centre, size=18, cols=2, rows=2)
+        drawn = piles(here)
+        for pile, (x, y) in zip(drawn, places(spot, len(drawn)), strict=True):
+            shapes.append(token(pile, x, y, spot.size, place, lang, words))
     return Layer("blocks", tuple(shapes))
 
 
-def token(
-    x: float,
-    y: float,
-    size: float,
-    nat: str,
-    stack: Sequence[View],
-    place: str,
-    lang: str,
-    words: Catalogue,
-) -> Token:
-    known = [block for block in stack if block["type"]]
-    best = max(known, key=lambda block: block["cv"] or 0, default=None)
-    tips = [_tip(block, lang, words) for block in stack]
+def token(pile: Pile, x: float, y: float, size: float, place: str, lang: str, words: Catalogue) -> Token:
+    face, first = pile.face, pile.blocks[0]
+    strength = (face["cv"] or 0) if face else 0
     return Token(
         x=x,
         y=y,
         size=size,
-        colour=f"nat_{nat}",
+        colour=f"nat_{pile.nat}",
         shape="block",
-        icon=ICONS[best["type"]] if best else "",
-        pips=(best["cv"] or 0) if best else 0,
-        pips_of=4 if best and best["cv"] else 0,
-        badge=str(len(stack)) if len(stack) > 1 else "",
-        stack=min(3, len(stack)),
+        icon=ICONS[face["type"]] if face else "",
+        text="" if face else LETTERS.get(pile.nat, ""),
+        pips=strength,
+        pips_of=MOST_PIPS if strength else 0,
+        badge=str(len(pile.blocks)) if len(pile.blocks) > 1 else "",
+        stack=min(3, len(pile.blocks)),
+        marks=("spent",) if first.get("moved") else (),
+        edge="accent" if first.get("up") else "token_edge",
+        opacity=0.7 if first.get("esc") else 1,
         space=place,
-        tip=f"{words.name('nationality', nat, lang)}: {', '.join(tips)}",
+        tip=tip(pile, place, lang, words),
     )
 
 
-def _tip(block: View, lang: str, words: Catalogue) -> str:
+def tip(pile: Pile, place: str, lang: str, words: Catalogue) -> str:
+    """What stands there, with the name of the place: a line of the position in words."""
+    said = ", ".join(_named(block, lang, words) for block in pile.blocks)
+    facts = {"area": place, "nat": pile.nat, "units": said}
+    return words.word(Sentence.of("scene.stand", **facts), lang)
+
+
+def _named(block: View, lang: str, words: Catalogue) -> str:
     if not block["type"]:
         return str(block["name"])
     named = words.name("type", block["type"], lang)
-    return f"{block['name']} {named} {block['cv']}" if block["cv"] else f"{block['name']} {named}"
+    strength = f" {block['cv']}" if block["cv"] else ""
+    flags = [words.word(Sentence(f"scene.{flag}"), lang) for flag in ("esc", "inv") if block.get(flag)]
+    return f"{block['name']} {named}{strength}" + (f" ({', '.join(flags)})" if flags else "")
