@@ -6,15 +6,22 @@ from random import Random
 import pytest
 
 from rules.kernel import driver, registry
-from rules.kernel.fuzz import EVERYTHING, NOTHING, Job, Sampling, play_game
+from rules.kernel.fuzz import EVERYTHING, NOTHING, Failure, Job, Sampling, Unending, play_game
 from rules.kernel.fuzz.batch import variant
 
 PACKAGES = registry.packages()
 GAMES = int(os.environ.get("PBEM_FUZZ_GAMES", "0"))
 """More games of each title than the few of an ordinary run."""
 
-POSITIONS = 24
-CHECKED_ORDERS = 120
+DEEP = bool(os.environ.get("PBEM_TEST_DEEP"))
+POSITIONS = 48 if DEEP else 10
+SCENARIOS = 1_000 if DEEP else 4
+"""So many scenarios are looked at, spread over the list with its first and last."""
+
+ORDERS = 100_000 if DEEP else 500
+"""So far is a game played for its positions."""
+
+CHECKED_ORDERS = 120 if DEEP else 40
 """About as many orders of a game are checked with everything there is; longer games are sampled."""
 
 
@@ -47,8 +54,16 @@ def sampling(title):
 @pytest.fixture(scope="session")
 def positions(title):
     """Results all over a game of each scenario, as `driver` made them."""
-    most = POSITIONS // len(title.scenarios) + 1
-    return [found for seed in range(len(title.scenarios)) for found in positions_of(title, seed, most)]
+    seeds = spread(len(title.scenarios), SCENARIOS)
+    most = POSITIONS // len(seeds) + 1
+    return [found for seed in seeds for found in positions_of(title, seed, most)]
+
+
+def spread(count, most):
+    """At most so many of the numbers below count, evenly spread."""
+    if count <= most:
+        return list(range(count))
+    return [round(n * (count - 1) / (most - 1)) for n in range(most)]
 
 
 def positions_of(title, seed, most):
@@ -64,17 +79,20 @@ def positions_of(title, seed, most):
         elif (place := rng.randrange(seen)) < most:
             kept[place] = result
 
-    play_game(
-        title,
-        scenario,
-        options,
-        seed,
-        bots_for(title, scenario, options),
-        sampling=NOTHING,
-        guard=False,
-        watch=watch,
-    )
+    beginning(title, scenario, options, seed, "random", watch, longest=ORDERS)
     return kept
+
+
+def beginning(title, scenario, options, seed, name, watch, *, longest):
+    """The record of the first orders of a game."""
+    bots = bots_for(title, scenario, options, name)
+    how = {"guard": False, "sampling": NOTHING, "longest": longest, "watch": watch}
+    try:
+        return play_game(title, scenario, options, seed, bots, **how)
+    except Failure as cut:
+        if not isinstance(cut.__cause__, Unending):
+            raise
+        return cut.record
 
 
 def bots_for(title, scenario, options, name="random"):

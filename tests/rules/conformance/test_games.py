@@ -8,10 +8,10 @@ import orjson
 import pytest
 
 from rules.kernel import driver, patches, verify
-from rules.kernel.fuzz import NOTHING, Failure, Job, Unending, play_game, run_job
+from rules.kernel.fuzz import Job, run_job
 from rules.kernel.fuzz.batch import variant
 from rules.kernel.state import bytes_of, tree_of
-from tests.rules.conformance.conftest import GAMES, bots_for
+from tests.rules.conformance.conftest import GAMES, beginning
 
 LOG_ORDERS = 250
 LONG_GAME = 2_000
@@ -42,33 +42,16 @@ def test_bot_games_end_and_break_nothing(title, package, sampling):
             assert summary.finished
 
 
-def beginning(title, seed, name, watch):
-    """The first orders of a game."""
+def first_orders(title, seed, name, watch):
     scenario, options = variant(title, Job(package="", seed=seed))
-    bots = bots_for(title, scenario, options, name)
-    try:
-        return play_game(
-            title,
-            scenario,
-            options,
-            seed,
-            bots,
-            guard=False,
-            sampling=NOTHING,
-            longest=LOG_ORDERS,
-            watch=watch,
-        )
-    except Failure as cut:
-        if not isinstance(cut.__cause__, Unending):
-            raise
-        return cut.record
+    return beginning(title, scenario, options, seed, name, watch, longest=LOG_ORDERS)
 
 
 @pytest.fixture(scope="module")
 def log(title):
     """The beginning of a game: its record, the set-up and every result."""
     results = []
-    record = beginning(title, 0, "random", lambda _, result: results.append(result))
+    record = first_orders(title, 0, "random", lambda _, result: results.append(result))
     start = verify.verify_setup(title, record.scenario, record.options, record.setup.rolls, record.rev)
     return record, start, results
 
@@ -126,7 +109,7 @@ def log_lines(title):
     """Everything that a game writes down, as text."""
     told = []
     name = [*bots(title), "random"][0]
-    beginning(title, 1, name, lambda record, result: told.append(written(title, record, result)))
+    first_orders(title, 1, name, lambda record, result: told.append(written(title, record, result)))
     return "\n".join(told)
 
 
