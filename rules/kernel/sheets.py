@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.kernel import branches, conditions, keywords
 from rules.kernel.branches import Branch
-from rules.kernel.driver import refuse_unasked, view, waiting
+from rules.kernel.driver import complete, refuse_unasked, view, waiting
 from rules.kernel.fields import Partial, Pick
 from rules.kernel.keywords import IF
 from rules.kernel.orders import IllegalOrder, Order, OrderError, Unreadable, writable
@@ -178,7 +178,7 @@ def interrupted(p: Play[Any], seat: str) -> bool:
 
 def _possible(p: Play[Any], order: Order) -> bool:
     try:
-        p.decision.check(p, order.sorted())
+        p.decision.check(p, complete(p, order))
     except IllegalOrder:
         return False
     return True

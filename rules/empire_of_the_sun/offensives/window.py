@@ -76,7 +76,8 @@ class Window(Decision, tag="offensive.window"):
 
     def completed(self, p: P, order: Order) -> Order:
         """What an answer does not mention it does not want: no roll, no card, no special reaction."""
-        args, blank = dict(order.args), {"roll": "no", "success": [], "failure": [], "special": []}
+        blank: dict[str, Any] = {"roll": "no", "success": [], "failure": [], "special": []}
+        args = {name: value for name, value in order.args.items() if name == "cards" or value != []}
         while _sound(args) and isinstance(
             field := self.choices(p, order.seat, Partial("answer", args)), Field
         ):
