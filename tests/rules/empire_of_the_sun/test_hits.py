@@ -1,6 +1,9 @@
 """8.2 F, 8.4 B: which steps hits may take; the quick answer against trying everything."""
 
+import os
+from fractions import Fraction
 from itertools import product
+from math import ceil
 from random import Random
 
 import pytest
@@ -8,7 +11,8 @@ import pytest
 from rules.empire_of_the_sun.combat.hits import Allocation, Target
 from rules.empire_of_the_sun.combat.tables import air_naval_hits, ground_hits
 
-BATTLES = 2_000
+DEEP = bool(os.environ.get("PBEM_TEST_DEEP"))
+BATTLES, TRIES = (2_000, 400) if DEEP else (200, 60)
 LONGEST = 4
 
 
@@ -57,9 +61,8 @@ def test_no_legal_allocation_is_refused_and_no_illegal_one_accepted():
     for _ in range(BATTLES):
         allocation = random_allocation(rng)
         names = [each.unit for each in allocation.targets]
-        longest = min(LONGEST, sum(each.steps for each in allocation.targets))
-        tries = list(product(names, repeat=rng.randint(1, longest)))
-        for taken in rng.sample(tries, min(12, len(tries))):
+        tries = [taken for many in range(1, LONGEST + 1) for taken in product(names, repeat=many)]
+        for taken in rng.sample(tries, min(TRIES, len(tries))):
             assert allocation.legal(list(taken)) == legal_by_the_book(allocation, taken), (allocation, taken)
 
 
@@ -151,3 +154,45 @@ def test_the_air_naval_table(total, roll, hits):
 )
 def test_the_ground_table(total, roll, hits):
     assert ground_hits(total, roll) == hits
+
+
+def share(roll, table):
+    """The printed row of a table for a modified roll."""
+    return next(factor for low, high, factor in table if low <= roll <= high)
+
+
+FAR = 99
+AIR_NAVAL = ((-FAR, 2, Fraction(1, 4)), (3, 5, Fraction(1, 2)), (6, FAR, Fraction(1)))
+GROUND = (
+    (-FAR, 2, Fraction(1, 2)),
+    (3, 6, Fraction(1)),
+    (7, 8, Fraction(3, 2)),
+    (9, FAR, Fraction(2)),
+)
+
+
+@pytest.mark.rule("8.2", "8.4", "1.21")
+def test_the_tables_for_every_total_and_every_roll():
+    for total in range(200):
+        for roll in range(-12, 22):
+            assert air_naval_hits(total, roll) == ceil(total * share(roll, AIR_NAVAL))
+            assert ground_hits(total, roll) == ceil(total * share(roll, GROUND))
+
+
+@pytest.mark.rule("8.2", "8.4")
+@pytest.mark.parametrize(
+    ("bonus", "air", "ground"),
+    [
+        (0, (3, 3, 4), (3, 4, 2, 1)),
+        (3, (0, 3, 7), (0, 4, 2, 4)),
+        (4, (0, 2, 8), (0, 3, 2, 5)),
+        (-2, (5, 3, 2), (5, 4, 1, 0)),
+    ],
+)
+def test_how_many_of_ten_faces_give_each_row(bonus, air, ground):
+    for table, wanted in ((AIR_NAVAL, air), (GROUND, ground)):
+        found = [sum(low <= face + bonus <= high for face in range(10)) for low, high, _ in table]
+        assert found == list(wanted)
+        hits = air_naval_hits if table is AIR_NAVAL else ground_hits
+        rows = [ceil(40 * factor) for _, _, factor in table]
+        assert [sum(hits(40, face + bonus) == row for face in range(10)) for row in rows] == found

@@ -14,8 +14,8 @@ from rules.empire_of_the_sun.supply.status import burma_road, commands, linked, 
 from tests.rules.empire_of_the_sun.oracle import Slow
 from tests.rules.empire_of_the_sun.situations import board, empty
 
-POSITIONS = int(os.environ.get("PBEM_DEEP_POSITIONS", "6"))
-SCENARIOS = ("1942", "1943", "1944")
+POSITIONS = 500 if os.environ.get("PBEM_TEST_DEEP") else 6
+SCENARIOS = ("full_campaign", "1942", "1943", "1944")
 
 
 def shaken(scenario, seed):
