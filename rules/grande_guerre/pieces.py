@@ -59,6 +59,8 @@ class Support(Struct, omit_defaults=True):
     reduced: bool = False
     flown: int = -1
     ace: bool = False
+    mission: str = ""
+    """What it is to do in the air this turn, with the city for bombs (G14.1)."""
 
 
 class Fort(Struct, omit_defaults=True):

@@ -16,9 +16,11 @@ from rules.grande_guerre.forces import outside
 from rules.grande_guerre.interrupts.help import send_help, withdraw_cavalry
 from rules.grande_guerre.map.command import commander
 from rules.grande_guerre.map.supply import is_supplied_for_battle, national_city_recruits, supplied
+from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.pieces import Attack
 from rules.grande_guerre.policies import wish
 from rules.grande_guerre.stocks import add_losses
+from rules.grande_guerre.tactics.preparation import prepare
 from rules.grande_guerre.trenches.levels import on_trench_table
 
 MAJOR = 4
@@ -36,6 +38,8 @@ def fight(
     counter: bool = False,
     flank: bool = False,
     helped: bool = True,
+    bonus: int = 0,
+    offensive: Offensive | None = None,
 ) -> Battle | None:
     """Fight for an area; None if its defenders were gone before the first round.
 
@@ -49,8 +53,14 @@ def fight(
     if helped:
         send_help(p, area, foe, attacked)
     battle = set_up(p, area, attackers, outside(p.board, area, foe), dict(line or {}), dict(starts or {}))
-    battle.counter, battle.flank = counter, flank
+    battle.counter, battle.flank, battle.bonus = counter, flank, bonus
+    if offensive is not None:
+        battle.kind, battle.offensive = "main", f"{offensive.side}.{offensive.sector}"
     record(battle)
+    prepare(battle)
+    ending.decide_subs(battle)
+    if not battle.subs:
+        battle.winner = ending.by_subs(battle)
     while not battle.winner:
         fight_round(battle)
         ending.end_round(battle)

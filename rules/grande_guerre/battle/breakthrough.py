@@ -6,12 +6,14 @@ from rules.grande_guerre.atlas import AREAS, AROUND, corps_type
 from rules.grande_guerre.battle.battle import fight
 from rules.grande_guerre.battle.occupation import occupy
 from rules.grande_guerre.battle.state import Battle, Party, strongest
-from rules.grande_guerre.board import P, held_by, hostile_fort, nations_of, terrain, weather
+from rules.grande_guerre.board import P, held_by, hostile_fort, nations_of, stands, terrain, weather
 from rules.grande_guerre.forces import enemies, in_reserve, outside
 from rules.grande_guerre.map.control import in_play, may_enter
 from rules.grande_guerre.map.stacking import room
 from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.policies import wish
+from rules.grande_guerre.tactics.known import knows
+from rules.grande_guerre.tactics.tables import ASSAULT
 
 STOPPED_BY = 2
 OVERRUN, OVERRUN_TRENCH = 3, 6
@@ -24,14 +26,22 @@ def may_break_through(battle: Battle) -> bool:
         return False
     if board.doctrine[side] != "movement" and battle.kind != "main" and len(battle.attacker.won) < 2:
         return False
-    return AREAS[area].front != "west" or ready_to_stop(battle) < STOPPED_BY
+    return AREAS[area].front != "west" or ready_to_stop(battle) < stopped_by(battle)
+
+
+def stopped_by(battle: Battle) -> int:
+    """21.4.13: two ready corps, three against the letter M."""
+    return STOPPED_BY + int(battle.means.letters[0] == "M")
 
 
 def ready_to_stop(battle: Battle) -> int:
     """21.4.13: ready corps that retreated, and reserves that their headquarters throws in."""
     ready = len(battle.defender.ready())
     party = battle.defender
-    if ready >= STOPPED_BY or wish(battle.board, "stop_breakthrough", party.nation(), party.army()) != "yes":
+    if (
+        ready >= stopped_by(battle)
+        or wish(battle.board, "stop_breakthrough", party.nation(), party.army()) != "yes"
+    ):
         return ready
     return ready + sum(len(in_reserve(battle.board, army)) for army in party.armies)
 
@@ -50,7 +60,8 @@ def break_through(battle: Battle) -> Battle | None:
 def reserve_corps(battle: Battle, party: Party) -> list[str]:
     """As many as the general's breakthrough value, the strongest first."""
     held = [c for army in sorted(party.armies) for c in in_reserve(battle.board, army)]
-    return strongest(battle.board, held, attacking=True)[: party.general.brk]
+    letters = int(battle.means.letters[0] == "M") - int(battle.means.letters[1] == "F")
+    return strongest(battle.board, held, attacking=True)[: max(0, party.general.brk + letters)]
 
 
 def depth_target(battle: Battle) -> str:
@@ -102,13 +113,23 @@ def advance(battle: Battle, corps: list[str], target: str, *, flank: bool) -> Ba
         nation=battle.attacker.nation(),
     )
     if enemies(board, target, side):
-        fought = fight(p, target, dict.fromkeys(corps, battle.area), flank=flank, helped=False)
+        bonus = envelopment(battle, corps, target)
+        fought = fight(p, target, dict.fromkeys(corps, battle.area), flank=flank, helped=False, bonus=bonus)
         if fought and fought.winner == side:
             occupy(fought, {})
         return fought
     put(p, corps[: room(board, target, side)], target)
     ride_on(battle, corps, target)
     return None
+
+
+def envelopment(battle: Battle, corps: list[str], target: str) -> int:
+    """21.12.3: assault corps envelop, but not a fortress nor a defence in depth."""
+    board = battle.board
+    storming = any(board.corps[c].assault for c in corps)
+    foes = enemies(board, target, battle.attacker.side)
+    deep = bool(foes) and knows(board, foes[0], "defence_in_depth")
+    return ASSAULT["flank"] if storming and not stands(board, target) and not deep else 0
 
 
 def ride_on(battle: Battle, corps: list[str], area: str) -> None:

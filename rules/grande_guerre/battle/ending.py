@@ -6,10 +6,13 @@ from rules.grande_guerre.atlas import nation_of
 from rules.grande_guerre.battle.state import Battle, Fighter, Party, strongest
 from rules.grande_guerre.board import side_of
 from rules.grande_guerre.forces import in_reserve
+from rules.grande_guerre.movement.places import steps_between
 from rules.grande_guerre.policies import wish
 
 TIMID_ODDS = 2
+LULL, LULL_LOSSES = 4, 3
 FIT_RATIO = 2
+NEAR = 3
 
 
 def end_round(battle: Battle) -> None:
@@ -69,14 +72,43 @@ def at_limit(battle: Battle) -> str:
 
 def breaks_off(battle: Battle, party: Party) -> bool:
     """G9.4 (c): only after as many rounds as the general is obstinate; then as the policy says."""
-    if battle.round < party.general.obst or battle.kind == "assault":
+    if battle.kind == "assault" or not may_break_off(battle, party):
         return False
     fit, enemy = len(party.fit()), len(battle.enemy(party).fit())
     if "timid" in party.general.abilities and enemy >= TIMID_ODDS * fit:
         return True
     if bound_to_win(battle, party):
         return False
+    if battle.kind == "main" and party is battle.attacker and battle.round == LULL:
+        return True
     return wants_out(battle, party, fit)
+
+
+def may_break_off(battle: Battle, party: Party) -> bool:
+    """G9.4: obstination; in a main battle and after a tank test the attacker fights four rounds."""
+    if party is battle.defender:
+        return battle.round >= party.general.obst or battle.means.letters[1] == "F"
+    if (battle.kind == "main" or battle.means.tested) and battle.round < LULL:
+        return False
+    if battle.kind != "main":
+        return battle.round >= party.general.obst
+    if battle.round == LULL:
+        return has_lull(battle) and stops_in_lull(battle, party)
+    return battle.round - LULL >= party.general.obst
+
+
+def has_lull(battle: Battle) -> bool:
+    """21.4.7: no lull after a flash bombardment, and none under the Combined doctrine."""
+    combined = battle.board.doctrine[battle.attacker.side] == "combined"
+    return battle.means.bombardment != "flash" and not combined
+
+
+def stops_in_lull(battle: Battle, party: Party) -> bool:
+    """G18.1: the attacker goes on while his losses are not far above the enemy's."""
+    value = wish(battle.board, "lull", party.nation(), party.army(), party.line)
+    if value != "usual":
+        return value == "stop"
+    return party.lost > battle.enemy(party).lost + LULL_LOSSES
 
 
 def bound_to_win(battle: Battle, party: Party) -> bool:
@@ -123,7 +155,24 @@ def reserves(battle: Battle, party: Party) -> list[str]:
     board = battle.board
     front = battle_front(battle)
     commands = [g for g, ghq in board.ghqs.items() if side_of(board, g) == party.side and ghq.front == front]
-    return [c for hq in (*sorted(party.armies), *commands) for c in in_reserve(board, hq)]
+    near = [hq for hq in (*sorted(party.armies), *commands) if may_send(battle, hq)]
+    return [c for hq in near for c in in_reserve(board, hq)]
+
+
+def may_send(battle: Battle, hq: str) -> bool:
+    """21.4.12: under Combined what is more than three areas away comes only every other round."""
+    board = battle.board
+    combined = "combined" in {board.doctrine[party.side] for party in battle.parties()}
+    if not combined or battle.means.bombardment in ("standard", "heavy", "massive"):
+        return True
+    post = board.armies.get(hq) or board.ghqs[hq]
+    far = not post.at or steps_between(post.at, battle.area) > NEAR
+    return comes_in(battle.round, far=far)
+
+
+def comes_in(round_: int, *, far: bool) -> bool:
+    """Whether reserves arrive after a round."""
+    return not far or round_ % 2 == 0
 
 
 def battle_front(battle: Battle) -> str:

@@ -38,6 +38,8 @@ def apply(battle: Battle, party: Party, fighter: Fighter, result: str) -> int:
         return _count(battle, party, fighter, max(taken, 2 if party.rp is not None else 0))
     if result == "2":
         corps.reduced = True
+    if was_reduced or result == "M":
+        corps.assault = False
     check(battle, party, fighter, -2 if result == "2" and was_reduced else 0)
     corps.reduced = True
     return _count(battle, party, fighter, taken)
@@ -99,11 +101,34 @@ def morale(battle: Battle, party: Party, fighter: Fighter) -> int:
     """What is added to the morale check of a corps."""
     board, corps = battle.board, fighter.corps
     total = quality(battle, corps) + national(battle, corps) - max(0, fighter.streak - 1)
-    if battle.trench and party is battle.defender:
-        total += morale_bonus(board, party.side)
+    total += trench_bonus(battle, party) + letters(battle, party) + troubles(battle, corps)
+    if party is battle.defender:
+        total += battle.means.morale + battle.means.storm.get(fighter.sub, (0, 0, 0))[1]
     if battle.trench and counts_trench_troubles(board) and board.corps[corps].reduced:
         total -= 1
     return total
+
+
+def trench_bonus(battle: Battle, party: Party) -> int:
+    """G12.2: what trenches give the defender."""
+    return morale_bonus(battle.board, party.side) if battle.trench and party is battle.defender else 0
+
+
+def letters(battle: Battle, party: Party) -> int:
+    """G11.1: battle-order letters J, R and D."""
+    mine, theirs = battle.means.letters
+    if party is battle.attacker:
+        return int(mine == "J")
+    return int(theirs == "D") - int(mine == "R")
+
+
+def troubles(battle: Battle, corps: str) -> int:
+    """18.6.3.3, 18.8.1.5d: a mutiny, and a revolution that is not stabilised, cost one each."""
+    politics = battle.board.politics.get(nation_of(corps))
+    if politics is None:
+        return 0
+    revolution = politics.revolution is not None and not politics.revolution.stabilised
+    return -int(politics.mutiny_until >= battle.board.turn) - int(revolution)
 
 
 def quality(battle: Battle, corps: str) -> int:
@@ -111,6 +136,8 @@ def quality(battle: Battle, corps: str) -> int:
     kind = corps_type(corps)
     level, area = kind.quality, AREAS[battle.area]
     if kind.arm == "marine" and area.sea:
+        level = "elite"
+    if battle.board.corps[corps].assault:
         level = "elite"
     if corps.startswith("AH_edelweiss") and area.terrain in ("mountain", "high_mountain"):
         level = "elite"

@@ -6,10 +6,11 @@ from rules.grande_guerre.atlas import corps_number
 from rules.grande_guerre.battle import results
 from rules.grande_guerre.battle.guns import fire_guns
 from rules.grande_guerre.battle.state import Battle, Fighter, Party, Shot, combat_value, snapshot
-from rules.grande_guerre.battle.tables import cell, row, worse
+from rules.grande_guerre.battle.tables import cell, graver, row, worse
 from rules.grande_guerre.battle.values import Clash, attack_value, defence_value, die_modifier, reads_twice
 from rules.grande_guerre.dice import chance, d12
 from rules.grande_guerre.policies import wish
+from rules.grande_guerre.tactics import barrage, tanks
 
 HALF = 50
 
@@ -19,6 +20,8 @@ def fight_round(battle: Battle) -> None:
     battle.round += 1
     battle.shots = []
     guns = fire_guns(battle)
+    for sub in battle.subs:
+        barrage.roll(battle, sub)
     engaged: list[Fighter] = []
     shaken = [f for party in battle.parties() for f in party.fit() if f.state == "shaken"]
     for sub in list(battle.subs):
@@ -53,6 +56,7 @@ def fight(clash: Clash, attacker_guns: int, defender_guns: int) -> None:
     natural = d12(battle.p, "battle")
     die = natural + die_modifier(clash)
     mine, theirs = read(battle, clash.attacker.corps, die, values[0] - values[1])
+    theirs = graver(theirs, battle.means.storm.get(clash.sub, (0, 0, 0))[2])
     rolled = [half(battle, result) for result in (mine, theirs)]
     losses = []
     for party, fighter, result in zip(
@@ -60,7 +64,17 @@ def fight(clash: Clash, attacker_guns: int, defender_guns: int) -> None:
     ):
         battle.shots.append(Shot(fighter, result, snapshot(battle, party, fighter)))
         losses.append(results.apply(battle, party, fighter, result))
+    lose_tanks(clash, losses)
     note(clash, values, natural, die, (mine, theirs), losses)
+
+
+def lose_tanks(clash: Clash, losses: list[int]) -> None:
+    """21.13.2b: a tank whose corps took a loss may be destroyed."""
+    battle = clash.battle
+    for party, taken in zip(battle.parties(), losses, strict=True):
+        unit = battle.means.tanks.get(party.side, {}).get(clash.sub, "")
+        if unit and taken and tanks.hit(battle.p, unit, battle.enemy(party).side):
+            del battle.means.tanks[party.side][clash.sub]
 
 
 def note(

@@ -78,6 +78,36 @@ class Shot:
 
 
 @dataclass
+class Means:
+    """G11, 21.6 to 21.13: what a battle against trenches is fought with besides corps and guns of a round.
+
+    `trench` and `morale` are what a bombardment has left of the trenches, `cuts` what infiltration took off
+    in a sub-battle; `storm` is what the rolling barrage does in this round, as levels, morale and steps.
+    """
+
+    letters: tuple[str, str] = ("", "")
+    bombardment: str = ""
+    recon: bool = False
+    trench: int = 0
+    morale: int = 0
+    cuts: dict[str, int] = field(default_factory=dict)
+    barrage: dict[str, int] = field(default_factory=dict)
+    """Sub-battles with a rolling barrage, and how often it has failed."""
+    storm: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    gas: int = 0
+    depth: bool = False
+    """The defender has defence in depth (21.10)."""
+    tanks: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Committed tanks by side and sub-battle."""
+    tested: bool = False
+    """A tank test binds the attacker to four rounds (21.13.1a)."""
+    air: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    """Squadrons on tactical support by side and sub-battle."""
+    used: set[str] = field(default_factory=set)
+    """What a Grand Offensive was fought with: barrage, assault, tanks."""
+
+
+@dataclass
 class Battle:
     """A battle for an area; `subs` are the sub-battles that are not decided yet."""
 
@@ -99,6 +129,11 @@ class Battle:
     winner: str = ""
     broke_off: str = ""
     rounds: list[dict[str, Any]] = field(default_factory=list)
+    means: Means = field(default_factory=Means)
+    offensive: str = ""
+    """The Grand Offensive whose main battle it is, as `central.french`."""
+    obstinate_from: int = 0
+    """G9.4: the round from which the attacker's obstination is counted."""
 
     @property
     def board(self) -> Board:

@@ -31,6 +31,11 @@ def worse(one: str, other: str) -> str:
     return max(one, other, key=SEVERITY.index)
 
 
+def graver(result: str, steps: int) -> str:
+    """21.6.3.2: a result some steps worse."""
+    return SEVERITY[min(len(SEVERITY) - 1, SEVERITY.index(result) + steps)]
+
+
 def lighter(result: str) -> str:
     """21.2.1: a result with one loss less; an elimination cannot be lightened."""
     return {"1": "0", "M": "1", "2": "1"}.get(result, result)

@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from rules.grande_guerre.air.support import support_value
 from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, corps_type, nation_of
 from rules.grande_guerre.battle.state import Battle, Fighter, Party
 from rules.grande_guerre.board import besieged_by, held_by, resistance, river, stands, terrain, weather
 from rules.grande_guerre.forces import attack, defence, fire
 from rules.grande_guerre.stocks import losses_of
+from rules.grande_guerre.tactics.combined import in_movement
+from rules.grande_guerre.tactics.known import knows
+from rules.grande_guerre.tactics.tables import ASSAULT
+from rules.grande_guerre.tactics.tanks import DEFENCE as TANK_DEFENCE
+from rules.grande_guerre.tactics.tanks import value
 from rules.grande_guerre.trenches.levels import level_in
 
 TERRAIN_CAP = 3
 STARS = {"movement": 2, "trench": 1}
 SUPERIORITY = 3
+COUNTER_ROUND = 3
 FRENCH_LOSSES = (30, 25, 20)
 """G24.2: French losses that end the attacks of 1914, as neither, one or both of Metz and Strasbourg fall."""
 
@@ -63,6 +70,8 @@ def flank(clash: Clash) -> int:
 def flank_bonus(battle: Battle, party: Party) -> int:
     if stands(battle.board, battle.area):
         return 0
+    if any(battle.board.corps[f.corps].assault for sub in party.won for f in party.fit(sub)):
+        return ASSAULT["flank"]
     if battle.flank and party is battle.attacker:
         return 1
     if not party.won:
@@ -76,6 +85,52 @@ def encirclement(clash: Clash) -> int:
 
 def extra(clash: Clash) -> int:
     return clash.battle.bonus
+
+
+def support(clash: Clash, attacking: bool) -> int:
+    """21.11 to 21.13: tank, assault marker, aircraft and combined arms of an engaged corps."""
+    battle = clash.battle
+    party, fighter = (battle.attacker, clash.attacker) if attacking else (battle.defender, clash.defender)
+    tank = battle.means.tanks.get(party.side, {}).get(clash.sub, "")
+    tank_worth = (value(battle.board, party.side, tank) if attacking else TANK_DEFENCE) if tank else 0
+    each = battle.board.corps[fighter.corps]
+    marker = assault_value(each.reduced, attacking) if each.assault else 0
+    air = support_value(battle, party.side, clash.sub)
+    return tank_worth + marker + air + combined_arms(battle, party, bool(tank), each.assault, bool(air))
+
+
+def assault_value(reduced: bool, attacking: bool) -> int:
+    """21.12.4: what assault troops add; less where corps and marker are reduced."""
+    what = "attack" if attacking else "defence"
+    return ASSAULT[f"reduced_{what}" if reduced else what]
+
+
+def combined_arms(battle: Battle, party: Party, tank: bool, assault: bool, air: bool) -> int:
+    """21.11: tank, assault corps and fighter together, two of them."""
+    if not knows(battle.board, party.nation(), "combined_arms"):
+        return 0
+    return int(((tank or assault) and air) or (tank and assault))
+
+
+def attackers_support(clash: Clash) -> int:
+    return support(clash, attacking=True)
+
+
+def defenders_support(clash: Clash) -> int:
+    return support(clash, attacking=False)
+
+
+def gas(clash: Clash) -> int:
+    """21.7.2a: one less in each round after the first."""
+    return max(0, clash.battle.means.gas - (clash.battle.round - 1))
+
+
+def attackers_letter(clash: Clash) -> int:
+    return int(clash.battle.means.letters[0] == "W")
+
+
+def defenders_letter(clash: Clash) -> int:
+    return int(clash.battle.means.letters[1] == "C" and clash.battle.round >= COUNTER_ROUND)
 
 
 # What is added to the defender's value
@@ -113,11 +168,14 @@ def weather_bonus(battle: Battle, kind: str) -> int:
 
 
 def trench(clash: Clash) -> int:
-    return (
-        level_in(clash.battle.board, clash.battle.area, clash.battle.defender.side)
-        if clash.battle.trench
-        else 0
-    )
+    """G12.1, 21.4.10: the level of the side, less what guns, infiltration and movement have taken off."""
+    battle, means = clash.battle, clash.battle.means
+    if not battle.trench:
+        return 0
+    level = level_in(battle.board, battle.area, battle.defender.side)
+    level -= int(in_movement(battle.board, list(battle.defender.fighters)))
+    level += means.trench + means.cuts.get(clash.sub, 0) + means.storm.get(clash.sub, (0, 0, 0))[0]
+    return max(0, level)
 
 
 def fortress(clash: Clash) -> int:
@@ -145,8 +203,10 @@ def stars(clash: Clash) -> int:
     doctrines = {battle.board.doctrine[party.side] for party in battle.parties()}
     if battle.major and clash.sub == "B" and doctrines == {"movement"}:
         return 0
-    most = STARS["trench" if battle.trench else "movement"]
-    return max(-most, min(most, battle.attacker.general.att - battle.defender.general.def_))
+    moving = in_movement(battle.board, list(battle.defender.fighters))
+    most = STARS["trench" if battle.trench and not moving else "movement"]
+    defence_stars = 0 if battle.trench and moving else battle.defender.general.def_
+    return max(-most, min(most, battle.attacker.general.att - defence_stars))
 
 
 def superiority(clash: Clash) -> int:
@@ -196,12 +256,17 @@ ATTACK: tuple[Hook, ...] = (
     ("G9.3", flank),
     ("G9.3", encirclement),
     ("21.12.3", extra),
+    ("G9.3", attackers_support),
+    ("21.7.2a", gas),
+    ("G11.1", attackers_letter),
 )
 DEFENCE: tuple[Hook, ...] = (
     ("a.1", ground),
     ("G12.1", trench),
     ("G9.3", fortress),
     ("G9.3", defenders_flank),
+    ("G9.3", defenders_support),
+    ("G11.1", defenders_letter),
 )
 DIE: tuple[Hook, ...] = (
     ("G9.3", stars),

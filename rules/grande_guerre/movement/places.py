@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, MINORS, nation_of
 from rules.grande_guerre.board import Board, P, besieged_by, fort, held_by, hostile_fort, side_of
@@ -141,3 +142,14 @@ def lift_sieges(p: P) -> None:
 def place_headquarters(board: Board, hq: str, area: str) -> None:
     post = board.armies.get(hq) or board.ghqs[hq]
     post.at = area
+
+
+@cache
+def steps_between(one: str, other: str) -> int:
+    """Links between two areas, whoever holds what lies between."""
+    found, edge, steps = {one}, [one], 0
+    while edge and other not in found:
+        edge = sorted({n for area in edge for n in AROUND[area]} - found)
+        found |= set(edge)
+        steps += 1
+    return steps if other in found else len(AREAS)
