@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.grande_guerre.economy import phrases as economy
+from rules.grande_guerre.offensives import phrases as offensives
 from rules.kernel.lexicon import Lexicon
 
 VERBS = Lexicon(
@@ -24,6 +25,7 @@ VERBS = Lexicon(
         "policy": ("", "norma"),
         "retreat": ("", "retirada"),
         **economy.VERBS,
+        **offensives.VERBS,
         "amb": ("ambassador", "embajador"),
         "recall": ("", "retirar"),
         "audience": ("", "audiencia"),
@@ -63,7 +65,7 @@ WISHES = {
     "keep": ("", "mantener"),
     "assault": ("", "tropas_de_asalto"),
     "tanks": ("", "carros"),
-    "continue": ("", "seguir"),
+    "continue": ("", "continuar"),
     "intercept": ("", "interceptar"),
     "support": ("", "apoyo"),
     "first": ("", "primero"),
@@ -90,6 +92,7 @@ KEYWORDS = Lexicon(
         "on": ("", "contra"),
     }
     | economy.KEYWORDS
+    | offensives.KEYWORDS
     | {word: said for word, said in WISHES.items() if word != "no"}
 )
 POLICIES = {

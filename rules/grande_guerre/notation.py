@@ -10,6 +10,7 @@ from functools import cache
 from rules.grande_guerre.atlas import AREAS, BOXES, GENERALS, HEADQUARTERS, NATIONS, NEW_ARMIES, SETUP_1914
 from rules.grande_guerre.economy import phrases as economy
 from rules.grande_guerre.lexicon import KEYWORDS, POLICIES, VERBS, WISHES
+from rules.grande_guerre.offensives import phrases as offensives
 from rules.grande_guerre.orders.marching import TERMS
 from rules.grande_guerre.policies import POLICIES as STANDING
 from rules.kernel.phrases import (
@@ -105,6 +106,7 @@ def grammar(catalogue: Catalogue) -> Grammar:
         ),
         Phrase("retreat", Word("scope", scope), Several("areas", area, nothing="nothing", comma=True)),
         *economy.phrases(area, army, corps),
+        *offensives.phrases(area, army, corps, catalogue),
         *diplomacy_phrases(nation),
         box_phrase(corps, Either("place", Names("box", BOXES, lambda: catalogue), area)),
         Phrase("drop", Number("line")),

@@ -12,6 +12,8 @@ from rules.grande_guerre.final_phase.will import adjust_will
 from rules.grande_guerre.initiative import roll_initiative
 from rules.grande_guerre.interphase.adjustments import interphase_will, war_length
 from rules.grande_guerre.map.weather import roll_weather
+from rules.grande_guerre.offensives.status import offensive_status
+from rules.grande_guerre.offensives.winter import plan_year
 from rules.grande_guerre.peace.duties import voluntary_surrender
 from rules.grande_guerre.peace.victory import check_victory
 from rules.grande_guerre.politics import revolution
@@ -47,6 +49,7 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     "doctrine": final.change_of_doctrine,
     "clear": final.clear,
     # 15: the interphase
+    "offensive_status": offensive_status,
     "levels": production.remember_levels,
     "blockade": blockade,
     "submarines": submarines,
@@ -65,6 +68,7 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     "patriotic_reaction": patriotic_reaction,
     "new_governments": new_governments,
     "interphase_ends": revolution.interphase_ends,
+    "plans_of_the_year": plan_year,
 }
 """A segment without an entry has no rules yet and does nothing (`planned` in the tests lists them)."""
 

@@ -24,6 +24,8 @@ from rules.grande_guerre.tactics.preparation import prepare
 from rules.grande_guerre.trenches.levels import on_trench_table
 
 MAJOR = 4
+NO_TRENCH = 9
+"""21.4.11: an interceptor has no trenches at all."""
 ISOLATED_RP, ISOLATED_MUN = 1, 2
 
 
@@ -40,6 +42,7 @@ def fight(
     helped: bool = True,
     bonus: int = 0,
     offensive: Offensive | None = None,
+    met: bool = False,
 ) -> Battle | None:
     """Fight for an area; None if its defenders were gone before the first round.
 
@@ -57,7 +60,10 @@ def fight(
     if offensive is not None:
         battle.kind, battle.offensive = "main", f"{offensive.side}.{offensive.sector}"
     record(battle)
-    prepare(battle)
+    if met and battle.trench and p.board.doctrine[foe] == "combined":
+        battle.means.trench = -NO_TRENCH
+    else:
+        prepare(battle)
     ending.decide_subs(battle)
     if not battle.subs:
         battle.winner = ending.by_subs(battle)

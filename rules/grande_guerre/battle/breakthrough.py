@@ -38,10 +38,8 @@ def ready_to_stop(battle: Battle) -> int:
     """21.4.13: ready corps that retreated, and reserves that their headquarters throws in."""
     ready = len(battle.defender.ready())
     party = battle.defender
-    if (
-        ready >= stopped_by(battle)
-        or wish(battle.board, "stop_breakthrough", party.nation(), party.army()) != "yes"
-    ):
+    wished = wish(battle.board, "stop_breakthrough", party.nation(), party.army()) == "yes"
+    if ready >= stopped_by(battle) or not wished:
         return ready
     return ready + sum(len(in_reserve(battle.board, army)) for army in party.armies)
 

@@ -137,7 +137,7 @@ def quality(battle: Battle, corps: str) -> int:
     level, area = kind.quality, AREAS[battle.area]
     if kind.arm == "marine" and area.sea:
         level = "elite"
-    if battle.board.corps[corps].assault:
+    if corps in battle.board.corps and battle.board.corps[corps].assault:
         level = "elite"
     if corps.startswith("AH_edelweiss") and area.terrain in ("mountain", "high_mountain"):
         level = "elite"

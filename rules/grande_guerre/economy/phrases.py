@@ -36,7 +36,6 @@ KEYWORDS = {
     "ep": ("", "pe"),
     "mun": ("", "municion"),
     "with": ("", "con"),
-    "on": ("", "sobre"),
     "reduce": ("", "reducir"),
     "disband": ("", "disolver"),
 }
@@ -108,7 +107,7 @@ def phrases(area: Names, army: Names, corps: Pattern) -> tuple[Phrase, ...]:
             Literal("at"),
             Word("at", Either("post", army, area)),
         ),
-        Phrase("marker", Literal("on"), Word("corps", corps)),
+        Phrase("marker", Word("corps", corps)),
         Phrase("found", Word("who", new_army), Literal("with"), Word("corps", corps)),
         Phrase("convert", Word("corps", corps), Choice("how", "reduce", "disband")),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.grande_guerre.air.missions import clear_missions
 from rules.grande_guerre.atlas import AREAS, AUGUST, NOVEMBER, PRE_TURN, SEPTEMBER, nation_of
 from rules.grande_guerre.battle.results import to_pool
 from rules.grande_guerre.board import P, held_by
@@ -16,6 +17,7 @@ from rules.grande_guerre.policies import end_of_turn
 from rules.grande_guerre.reinforcement.refit import refit_after_pre_turn
 from rules.grande_guerre.siege.surrender import sieges
 from rules.grande_guerre.stocks import add_losses
+from rules.grande_guerre.tactics.combined import spread_combined
 
 PASSAGE_TEST = 50
 STARVES_FROM = 2
@@ -40,7 +42,8 @@ def sieges_and_supply(p: P) -> None:
 
 
 def change_of_doctrine(p: P) -> None:
-    """21.2.8: a test at the end of September 1914, for all at the end of October."""
+    """21.2.8, 21.4.2: a test at the end of September 1914, for all at the end of October; and Combined."""
+    spread_combined(p)
     if p.board.turn == SEPTEMBER:
         passage_test(p)
     if p.board.turn == NOVEMBER - 1:
@@ -126,6 +129,7 @@ def clear(p: P) -> None:
     """What lasts a turn is over."""
     board = p.board
     end_of_turn(board)
+    clear_missions(board)
     board.plans, board.sealed = {}, []
     if board.turn >= SEPTEMBER:
         board.destroyed, board.wrecked, board.fallen = {}, [], []

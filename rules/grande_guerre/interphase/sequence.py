@@ -41,6 +41,7 @@ WINTER = (
     "close_the_front",  # 15.A.6
     "winter_rails",  # 15.A.4
     "new_year",  # 15.A.5
+    "plans_of_the_year",  # 15.A.5, G15.1, 21.5.2
 )
 
 

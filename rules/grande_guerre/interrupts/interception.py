@@ -18,13 +18,13 @@ KEPT = {"city": 2, "town": 1}
 
 
 def can_intercept(board: Board, side: str) -> bool:
-    """21.2.2, G12.2: under Movement, and in 1914 also who has gone over to Firepower."""
-    return board.doctrine[side] == "movement" or board.turn <= NOVEMBER
+    """21.2.2, G12.2, 21.4.11: under Movement or Combined, in 1914 also who has gone over to Firepower."""
+    return board.doctrine[side] in ("movement", "combined") or board.turn <= NOVEMBER
 
 
 def chance_to_come(p: P, side: str) -> bool:
     """21.2.9: a side under Firepower comes in half of all cases."""
-    return p.board.doctrine[side] == "movement" or chance(p, TRENCH_CHANCE, "interception")
+    return p.board.doctrine[side] != "firepower" or chance(p, TRENCH_CHANCE, "interception")
 
 
 def candidates(p: P, area: str, side: str, used: Collection[str]) -> list[str]:
@@ -43,6 +43,8 @@ def free_stack(p: P, area: str, side: str, used: Collection[str], goal: str) -> 
     """Corps in the open that do not besiege, have not come before and may enter; not cavalry only."""
     board = p.board
     stack = [c for c in outside(board, area, side) if not board.corps[c].besieges and c not in used]
+    if board.doctrine[side] == "combined":
+        stack = [c for c in stack if board.corps[c].moving]
     if all(corps_type(c).arm == "cavalry" for c in stack):
         return []
     return [c for c in stack if may_enter(p, nation_of(c), goal)]

@@ -150,5 +150,3 @@ WINTER: tuple[Form, ...] = (PlanOffensive(),)
 def planned_turn(p: P, month: str) -> int:
     """The number of a month of the coming year."""
     return TURNS.index(f"{month}_{year_of(p.board.turn + 1)}")
-
-

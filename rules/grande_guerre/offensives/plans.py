@@ -106,4 +106,3 @@ def goes_on(p: P, offensive: Offensive) -> bool:
         return value == "continue"
     nation = p.board.nations[offensive.leader]
     return nation.nw > CONTINUE_WILL and nation.mun >= CONTINUE_MUN
-

@@ -160,7 +160,12 @@ def year_without(p: P) -> None:
         return
     fought = {n for o in board.offensives if o.attacked in year_turns(board) for n in o.nations}
     for nation in ("DE", "AH", "FR", "RU", *LATE_POWERS):
-        if nation in board.nations and side_of(board, nation) and nation not in fought and owes(board, nation):
+        if (
+            nation in board.nations
+            and side_of(board, nation)
+            and nation not in fought
+            and owes(board, nation)
+        ):
             change(p, nation, WITHOUT, "no_offensive")
 
 
@@ -169,4 +174,3 @@ def owes(board: Board, nation: str) -> bool:
     if nation not in LATE_POWERS:
         return True
     return board.nations[nation].entered <= TURN[f"nov_dec_{year_of(board.turn) - 1}"]
-

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.grande_guerre.air.missions import clear_missions
 from rules.grande_guerre.board import P, seat_side
 from rules.grande_guerre.offensives.forms import TERMS, planned_turn
 from rules.grande_guerre.offensives.plans import is_target, may_plan, running
@@ -49,7 +48,3 @@ def fly(p: P, args: dict[str, Any]) -> None:
     unit = p.board.support.get(args["unit"])
     if unit is not None:
         unit.mission = f"{args['mission']} {args.get('city', '')}".strip()
-
-
-def end_of_turn(p: P) -> None:
-    clear_missions(p.board)

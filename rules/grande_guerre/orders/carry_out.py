@@ -11,6 +11,7 @@ from rules.grande_guerre.forces import in_reserve
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.map.zones import adjacent_to_enemy
 from rules.grande_guerre.movement.places import put
+from rules.grande_guerre.offensives.winter import fly, launch, stop
 from rules.grande_guerre.policies import THIS_TURN
 from rules.grande_guerre.reinforcement.arrivals import appoint
 from rules.grande_guerre.reinforcement.refit import refit
@@ -24,6 +25,9 @@ def carry_out(p: P, side: str) -> None:
         for _, line in planned(p, side):
             if line.kind == kind:
                 act(p, line.args)
+    for _, line in planned(p, side):
+        if line.kind in OF_SIDE:
+            OF_SIDE[line.kind](p, side, line.args)
     fed = supplied(p, side)
     for _, line in planned(p, side):
         if line.kind == "refit":
@@ -82,7 +86,10 @@ STEPS = {
     "main": set_main,
     "general": set_general,
     "list": set_list,
+    "air": fly,
 }
+OF_SIDE = {"launch": launch, "stop": stop}
+"""G15.2, G15.4: lines of the leader of a side."""
 
 
 def set_reserve(p: P, seat: str, args: dict[str, Any]) -> None:

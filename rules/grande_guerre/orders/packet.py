@@ -8,6 +8,7 @@ from typing import Any
 from rules.grande_guerre.board import P, seat_side
 from rules.grande_guerre.boxes import forms as colonial
 from rules.grande_guerre.forces import look_at, look_away
+from rules.grande_guerre.offensives import forms as offensives
 from rules.grande_guerre.orders import marching, standing, supplying
 from rules.grande_guerre.orders.forms import Form, armies, lines, nations
 from rules.grande_guerre.pieces import Planned
@@ -21,6 +22,7 @@ MARCHES: tuple[Form, ...] = (
     *(marching.Move(), marching.Attack(), marching.March(), marching.Headquarters(), marching.Rail()),
     *(standing.Hold(), standing.Besiege(), supplying.PutInReserve(), standing.MainArmy()),
     *colonial.MILITARY,
+    *offensives.MILITARY,
 )
 REINFORCEMENTS: tuple[Form, ...] = (
     *(supplying.Refit(), supplying.AssignToArmy(), supplying.Ship(), supplying.Appoint()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.grande_guerre.atlas import AREAS, NOVEMBER, nation_of
 from rules.grande_guerre.board import P, seat_of, side_of
 from rules.grande_guerre.map.command import distances
+from rules.grande_guerre.offensives.plans import main_battle
 from rules.grande_guerre.resolution.walk import Advance, Assault
 from rules.grande_guerre.stocks import in_mutiny
 
@@ -85,11 +86,17 @@ def cooperate(p: P, nations: set[str], area: str) -> bool:
     return any(nations <= pair for pair in joined)
 
 
+def whose(p: P, each: Assault) -> str:
+    return side_of(p.board, next(iter(each.corps)))
+
+
 def within_limit(p: P, attacks: list[Assault]) -> list[Assault]:
-    """G15.7: in trench warfare a side makes two attacks in a sector, three in the Russian one."""
+    """G15.7: in trench warfare a side makes two attacks in a sector, three in the Russian one; a main
+    battle comes first."""
     made: dict[str, int] = {}
     kept = []
-    for each in attacks:
+    ranked = sorted(attacks, key=lambda each: main_battle(p, each.corps, each.area, whose(p, each)) is None)
+    for each in ranked:
         side = side_of(p.board, next(iter(each.corps)))
         sector = AREAS[each.area].sector
         limited = p.board.turn >= NOVEMBER and p.board.doctrine[side] != "movement"

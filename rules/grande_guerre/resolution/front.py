@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.grande_guerre.air.missions import bomb_cities
 from rules.grande_guerre.atlas import AREAS
 from rules.grande_guerre.battle.battle import fight
 from rules.grande_guerre.battle.breakthrough import break_through, overrun
@@ -13,11 +14,14 @@ from rules.grande_guerre.interrupts.counter_attack import counter_attack
 from rules.grande_guerre.map.stacking import split
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.movement.places import besiege, lift_sieges, put
+from rules.grande_guerre.offensives.plans import main_battle
+from rules.grande_guerre.offensives.status import after_battle, note_victory
 from rules.grande_guerre.resolution.attacks import choose_attacks
 from rules.grande_guerre.resolution.lines import marches
 from rules.grande_guerre.resolution.walk import Advance, Assault, walk
 from rules.grande_guerre.siege.assault import assaults
 from rules.grande_guerre.siege.fire import siege_fire
+from rules.grande_guerre.tactics.combined import settle
 
 
 def resolve(p: P, front: str, side: str) -> None:
@@ -34,12 +38,20 @@ def resolve(p: P, front: str, side: str) -> None:
     for battle, entered in fought:
         break_through(battle)
         overrun(battle, entered)
+    bomb_cities(p, side)
     lift_sieges(p)
     close_in(p, advance, side)
     mine = [a for a in sorted(board.forts) if besieged_by(board, a) == side and AREAS[a].front == front]
     siege_fire(p, side, mine)
     assaults(p, side, mine, supplied(p, side))
     lift_sieges(p)
+    settle(p, side, front, acted(p, advance))
+
+
+def acted(p: P, advance: Advance) -> set[str]:
+    """21.4.9: corps that moved or attacked."""
+    moved = {c for c, place in advance.starts.items() if c in p.board.corps and p.board.corps[c].at != place}
+    return moved | {c for each in advance.attacks.values() for c in each.corps}
 
 
 def come_out(p: P, side: str, front: str) -> None:
@@ -61,6 +73,7 @@ def battles(p: P, attacks: list[Assault], advance: Advance, side: str) -> list[t
         if not enemies(p.board, each.area, side):
             walk_in(p, each, side)
             continue
+        offensive = main_battle(p, able, each.area, side)
         battle = fight(
             p,
             each.area,
@@ -68,7 +81,13 @@ def battles(p: P, attacks: list[Assault], advance: Advance, side: str) -> list[t
             line=each.line,
             starts=advance.starts,
             attacked=[t for t in targets if t != each.area],
+            offensive=offensive,
+            met=bool(advance.intercepted & set(enemies(p.board, each.area, side))),
         )
+        if battle is not None:
+            note_victory(battle)
+        if battle is not None and offensive is not None:
+            after_battle(battle, offensive)
         if battle is None:
             walk_in(p, each, side)
         elif battle.winner == side:

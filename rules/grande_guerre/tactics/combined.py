@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import month_of, year_of
+from rules.grande_guerre.atlas import AREAS, month_of, year_of
 from rules.grande_guerre.board import Board, P, side_of
 from rules.grande_guerre.dice import d12
 from rules.grande_guerre.economy.technology import effect
@@ -57,9 +57,8 @@ def test_combined(p: P, nation: str, nations: set[str]) -> None:
 
 
 def spread_combined(p: P) -> None:
-    """21.4.2: all others of both sides have it in the next turn."""
-    tactics = p.board.tactics
-    if tactics.combined and p.board.turn > tactics.combined_turn:
+    """21.4.2: at the end of the turn; all others of both sides have it in the next one."""
+    if p.board.tactics.combined:
         for side in SIDES:
             p.board.doctrine[side] = "combined"
 
@@ -69,8 +68,8 @@ def in_movement(board: Board, corps: list[str]) -> bool:
     return any(board.corps[c].moving for c in corps)
 
 
-def settle(p: P, side: str, acted: set[str]) -> None:
+def settle(p: P, side: str, front: str, acted: set[str]) -> None:
     """21.4.9: after an own turn a corps is in movement if it acted, else it is static again."""
     for name, corps in p.board.corps.items():
-        if side_of(p.board, name) == side and corps.at:
+        if corps.at and side_of(p.board, name) == side and AREAS[corps.at].front == front:
             corps.moving = p.board.doctrine[side] == "combined" and name in acted

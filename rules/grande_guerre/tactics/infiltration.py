@@ -66,6 +66,4 @@ def infiltrate(battle: Battle) -> None:
     added = modifiers(battle, kind)
     for sub in battle.subs:
         battle.means.cuts[sub] = cut(d12(battle.p, "infiltration") + added)
-    battle.p.say(
-        "tactics.infiltration", area=battle.area, nation=battle.attacker.nation(), kind=kind
-    )
+    battle.p.say("tactics.infiltration", area=battle.area, nation=battle.attacker.nation(), kind=kind)
