@@ -45,14 +45,14 @@ def plans_of(title: Title, guide: Guide) -> list[SeatPlan]:
 
 
 def take_step(title: Title, guide: Guide, game: Game, step: Step) -> None:
-    """Do what a step asks for, through the door, and let the bots answer."""
+    """Let the bots answer, then do what a step asks for, through the door."""
+    answer_bots(game)
     order = order_of(title, guide, step)
     if order is None:
         undo(game_id=game.pk, seat=guide.seat, source=Source.WEB)
     else:
         source = Source.MAIL if step.mail else Source.WEB
         submit_orders(game_id=game.pk, seat=guide.seat, orders=[order], source=source)
-    answer_bots(game)
 
 
 def answer_bots(game: Game) -> None:

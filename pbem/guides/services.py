@@ -48,9 +48,9 @@ def begin(title: Title, guide: Guide, user: User) -> Game:
 def begin_at(title: Title, guide: Guide, user: User, done: int) -> Game:
     """The guided game anew, with the first steps played: the way back for whoever went another way."""
     game = begin(title, guide, user)
-    answer_bots(game)
     for step in guide.steps[:done]:
         take_step(title, guide, game, step)
+    answer_bots(game)
     return game
 
 

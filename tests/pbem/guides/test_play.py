@@ -5,7 +5,7 @@ import pytest
 from pbem.games.models import Game, Status
 from pbem.games.selectors import position
 from pbem.games.titles import all_titles
-from pbem.guides.playing import answer_bots, open_guided, take_step
+from pbem.guides.playing import open_guided, take_step
 from pbem.guides.progress import acts_of, followed, progress
 from rules.kernel.guide import guide_of
 from rules.kernel.orders import Order
@@ -23,7 +23,6 @@ def test_a_guide_is_played_to_its_end(alice, settings, name):
     title = all_titles()[name]
     guide = guide_of(title)
     game = open_guided(title, guide, alice)
-    answer_bots(game)
     for number, step in enumerate(guide.steps, 1):
         take_step(title, guide, game, step)
         assert followed(guide, acts_of(title, guide, game)) == (number, False), step.order

@@ -49,7 +49,6 @@ class Command(BaseCommand):
 
     def play(self, title: Title, guide: Guide, samples: int) -> None:
         game, told = open_guided(title, guide, new_guest()), 0
-        answer_bots(game)
         for number, step in enumerate(guide.steps, 1):
             told = self.tell(title, guide, game, told)
             self.stdout.write(f"{number}. {step.order or 'undo'}")
@@ -62,6 +61,8 @@ class Command(BaseCommand):
                 last = acts_of(title, guide, game)[-1].order
                 self.stdout.write(f"! the game has written it {last!r}")
                 break
+            answer_bots(game)
+        answer_bots(game)
         self.tell(title, guide, game, told)
         self.suggest(title, guide, game, samples)
 
