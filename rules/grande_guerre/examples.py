@@ -66,6 +66,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "stop": {"sector": "russian"},
     "air": {"unit": "FR_fighter#1", "mission": "recon"},
     "study": {"tactic": "rolling_barrage"},
+    "action": {"nation": "FR", "action": "A9", "ally": "GB", "sector": "french"},
     "drop": {"line": 2},
     "seal": {},
 }

@@ -32,6 +32,7 @@ VERBS = Lexicon(
         "war": ("", "guerra"),
         "peace": ("", "paz"),
         "box": ("overseas", "ultramar"),
+        "action": ("", "accion"),
         "drop": ("", "quitar"),
         "seal": ("end", "sellar fin"),
         "reopen": ("", "reabrir"),
@@ -80,6 +81,14 @@ WISHES = {
     **{f"losses_{n}": ("", f"bajas_{n}") for n in range(1, 16)},
     **{f"fit_{n}": ("", f"aptos_{n}") for n in range(1, 7)},
 }
+SECTORS = {
+    "french": "frances",
+    "italian": "italiano",
+    "russian": "ruso",
+    "balkan": "balcanico",
+    "armenian": "armenio",
+    "oriental": "oriental",
+}
 KEYWORDS = Lexicon(
     {
         "nothing": ("", "nada"),
@@ -90,6 +99,15 @@ KEYWORDS = Lexicon(
         "through": ("", "explotar"),
         "turn": ("", "turno"),
         "on": ("", "contra"),
+        **{sector: ("", spanish) for sector, spanish in SECTORS.items()},
+        "mutiny": ("", "motin"),
+        "revolt": ("", "revuelta"),
+        "strike": ("", "huelga"),
+        "sincere": ("", "sincera"),
+        "bluff": ("", "farol"),
+        "command": ("", "mando"),
+        "sacked": ("", "destituido"),
+        "by": ("", "por"),
     }
     | economy.KEYWORDS
     | offensives.KEYWORDS
@@ -116,6 +134,8 @@ POLICIES = {
     "siege": "sitio",
     "ship_out": "evacuar",
     "initiative": "iniciativa",
+    "morale": "moral",
+    "new_government": "gobierno",
     "consent": "consentir",
     "peace": "paz",
     "partial_victory": "victoria_parcial",

@@ -9,10 +9,12 @@ from functools import cache
 
 from rules.grande_guerre.atlas import AREAS, BOXES, GENERALS, HEADQUARTERS, NATIONS, NEW_ARMIES, SETUP_1914
 from rules.grande_guerre.economy import phrases as economy
+from rules.grande_guerre.facts import SECTORS
 from rules.grande_guerre.lexicon import KEYWORDS, POLICIES, VERBS, WISHES
 from rules.grande_guerre.offensives import phrases as offensives
 from rules.grande_guerre.orders.marching import TERMS
 from rules.grande_guerre.policies import POLICIES as STANDING
+from rules.grande_guerre.politics.actions import ACTIONS, MANNERS
 from rules.kernel.phrases import (
     After,
     Choice,
@@ -21,6 +23,7 @@ from rules.kernel.phrases import (
     Flag,
     Grammar,
     Literal,
+    Maybe,
     Names,
     Number,
     Part,
@@ -108,12 +111,30 @@ def grammar(catalogue: Catalogue) -> Grammar:
         *economy.phrases(area, army, corps),
         *offensives.phrases(area, army, corps, catalogue),
         *diplomacy_phrases(nation),
+        action_phrase(nation, army, general),
         box_phrase(corps, Either("place", Names("box", BOXES, lambda: catalogue), area)),
         Phrase("drop", Number("line")),
         Phrase("seal"),
         Phrase("reopen"),
     )
     return Grammar(phrases, VERBS, KEYWORDS)
+
+
+def action_phrase(nation: Names, army: Names, general: Names) -> Phrase:
+    """18.5: `action FR A11 sarrail by petain`, `action FR A9 GB french`, `action DE C1 sincere`."""
+    return Phrase(
+        "action",
+        Word("nation", nation),
+        Word("action", Names("action", ACTIONS)),
+        Maybe(Word("ally", nation)),
+        Maybe(Word("army", army)),
+        Maybe(Choice("sector", *SECTORS)),
+        Maybe(Choice("marker", "mutiny", "revolt", "strike")),
+        Maybe(Choice("manner", *MANNERS)),
+        After("command", Word("ghq", army)),
+        After("sacked", Word("general", general)),
+        After("by", Word("successor", general)),
+    )
 
 
 def as_counter(word: str) -> str:

@@ -17,6 +17,7 @@ from rules.grande_guerre.offensives.winter import plan_year
 from rules.grande_guerre.peace.duties import voluntary_surrender
 from rules.grande_guerre.peace.victory import check_victory
 from rules.grande_guerre.politics import revolution
+from rules.grande_guerre.politics.actions import political_actions
 from rules.grande_guerre.politics.capital import capitals_of_1914
 from rules.grande_guerre.politics.government import improve_morale, new_governments
 from rules.grande_guerre.politics.parliament import parliament_tests
@@ -59,6 +60,7 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     "revolution_parliaments": revolution.random_parliaments,
     "parliaments": parliament_tests,
     "interphase_will": interphase_will,
+    "political_actions": political_actions,
     "war_length": war_length,
     "improve_morale": improve_morale,
     "revolutions_go_on": revolution.revolutions_go_on,

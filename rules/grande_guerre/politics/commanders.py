@@ -30,7 +30,10 @@ def appoint_commander(p: P, ghq: str, general: str, *, old_to_pool: bool = True)
             army.general = ""
     if before and old_to_pool:
         board.pool.append(before)
-    p.say("politics.commander", ghq=ghq, general=general or "nobody", nation=nation_of(ghq))
+    if general:
+        p.say("politics.commander", ghq=ghq, general=general, nation=nation_of(ghq))
+    else:
+        p.say("politics.no_commander", ghq=ghq, nation=nation_of(ghq))
 
 
 def dismiss_commanders(p: P, nation: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import GENERALS, MAJORS
+from rules.grande_guerre.atlas import GENERALS, MAJORS, month_of
 from rules.grande_guerre.board import P
 from rules.grande_guerre.dice import d6, d12
 from rules.grande_guerre.politics.commanders import appoint_commander, commands, free_generals, replace
@@ -160,6 +160,9 @@ def revolutions_go_on(p: P) -> None:
 def interphase_ends(p: P) -> None:
     """18.8.1.7: an interphase after the revolution is over; then it may be stabilised."""
     for nation in powers(p):
+        if month_of(p.board.turn) == "nov_dec":
+            p.board.pool += p.board.politics[nation].sacked
+            p.board.politics[nation].sacked = []
         found = p.board.politics[nation].revolution
         if found is None or found.stabilised or found.since == p.board.turn:
             continue

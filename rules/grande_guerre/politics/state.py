@@ -54,6 +54,10 @@ class Politics(Struct, omit_defaults=True):
     """Headquarters destroyed in 1914 (18.3.3.3)."""
     ruler_gone: bool = False
     """18.8: whether the monarch of 1914 has abdicated."""
+    sacked: list[str] = field(default_factory=list)
+    """Generals who come back to the pool next January (A11)."""
+    expeditions: list[str] = field(default_factory=list)
+    """B7: armies that may fight overseas, as `army.sector`."""
     regime_bonus: int = 0
     """18.8.2.1: what is added to the next roll for a regime."""
     capital_1914: bool = False
