@@ -78,6 +78,7 @@ LATER_GENERALS = frozenset(
 SCHEDULE = msgspec.convert(read("reinforcements")["schedule"], list[Arrival])
 HEADQUARTERS = msgspec.convert(read("reinforcements")["headquarters"], list[NewArmy])
 PLANS = _named(read("plans")["plans"], Plan)
+STRATAGEMS = frozenset(int(number) for number in read("plans")["stratagems"])
 WAR_OPTIONS = _named(read("plans")["options"], WarOption)
 BOXES = _listed("boxes", "boxes", Box)
 REGIONS: dict[str, list[str]] = read("regions")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.grande_guerre.august.forms import FirstDiplomacy, WarPlans
 from rules.grande_guerre.interphase.packets import BudgetPacket, PoliticsPacket
 from rules.grande_guerre.orders.packet import FORMS
 from rules.grande_guerre.planning.packet import PlanningPacket
@@ -47,6 +48,12 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "audience": {"nation": "IT"},
     "war": {"by": "DE", "on": "NL"},
     "peace": {"nation": "RS"},
+    "plan": {"power": "DE", "plan": "schlieffen", "options": ["good_morale", "diplomatic_poker"]},
+    "gold": {"answer": "yes"},
+    "ships": {"ships": "deliver"},
+    "ultimatum": {"power": "DE", "answer": "yes"},
+    "keep": {"cards": ["42", "44"]},
+    "goeben": {"place": "pola"},
     "box": {"start": "nigeria", "corps": ["GB_active#1"], "to": "cameroon"},
     "offensive": {
         "sector": "french",
@@ -74,7 +81,14 @@ EXAMPLES: dict[str, dict[str, object]] = {
 
 def rule_of(kind: str) -> str:
     """The rule of a kind of order; those that belong to packets as such have none of their own."""
-    tables = (FORMS, PlanningPacket.forms, PoliticsPacket.forms, BudgetPacket.forms)
+    tables = (
+        FORMS,
+        PlanningPacket.forms,
+        PoliticsPacket.forms,
+        BudgetPacket.forms,
+        WarPlans.forms,
+        FirstDiplomacy.forms,
+    )
     return next((forms[kind].rule for forms in tables if kind in forms), "0.6")
 
 

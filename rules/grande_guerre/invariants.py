@@ -6,7 +6,7 @@ from rules.grande_guerre.atlas import AREAS, MAJORS, corps_type
 from rules.grande_guerre.board import Board, P, held_by, side_of, stands
 from rules.grande_guerre.facts import SIDES
 from rules.grande_guerre.forces import inside, outside
-from rules.grande_guerre.map.stacking import limit
+from rules.grande_guerre.map.stacking import LIMIT, limit
 
 
 def check(p: P) -> None:
@@ -32,7 +32,8 @@ def check_area(board: Board, area: str) -> None:
     both = [side for side in SIDES if outside(board, area, side)]
     assert len(both) < 2, f"both sides stand in {area}"
     for side in SIDES:
-        assert len(outside(board, area, side)) <= limit(board, area), f"too many corps in {area}"
+        most = LIMIT if AREAS[area].terrain == "flood" else limit(board, area)
+        assert len(outside(board, area, side)) <= most, f"too many corps in {area}"
         if inside(board, area, side):
             assert stands(board, area), f"{side} is inside {area}, where no fortress is"
             assert held_by(board, area) == side, f"{side} is inside {area}"

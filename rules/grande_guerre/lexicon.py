@@ -33,6 +33,12 @@ VERBS = Lexicon(
         "peace": ("", "paz"),
         "box": ("overseas", "ultramar"),
         "action": ("", "accion"),
+        "plan": ("", "plan"),
+        "gold": ("", "oro"),
+        "ships": ("", "barcos"),
+        "ultimatum": ("", "ultimatum"),
+        "keep": ("", "conservar"),
+        "goeben": ("", "goeben"),
         "drop": ("", "quitar"),
         "seal": ("end", "sellar fin"),
         "reopen": ("", "reabrir"),
@@ -108,6 +114,7 @@ KEYWORDS = Lexicon(
         "command": ("", "mando"),
         "sacked": ("", "destituido"),
         "by": ("", "por"),
+        "options": ("", "opciones"),
     }
     | economy.KEYWORDS
     | offensives.KEYWORDS

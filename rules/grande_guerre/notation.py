@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules.grande_guerre.atlas import AREAS, BOXES, GENERALS, HEADQUARTERS, NATIONS, NEW_ARMIES, SETUP_1914
+from rules.grande_guerre.atlas import (
+    AREAS,
+    BOXES,
+    GENERALS,
+    HEADQUARTERS,
+    NATIONS,
+    NEW_ARMIES,
+    PLANS,
+    SETUP_1914,
+    WAR_OPTIONS,
+)
 from rules.grande_guerre.economy import phrases as economy
 from rules.grande_guerre.facts import SECTORS
 from rules.grande_guerre.lexicon import KEYWORDS, POLICIES, VERBS, WISHES
@@ -112,6 +122,7 @@ def grammar(catalogue: Catalogue) -> Grammar:
         *offensives.phrases(area, army, corps, catalogue),
         *diplomacy_phrases(nation),
         action_phrase(nation, army, general),
+        *august_phrases(nation, area),
         box_phrase(corps, Either("place", Names("box", BOXES, lambda: catalogue), area)),
         Phrase("drop", Number("line")),
         Phrase("seal"),
@@ -152,6 +163,29 @@ def diplomacy_phrases(nation: Names) -> tuple[Phrase, ...]:
         Phrase("war", Word("by", nation), Literal("on"), Word("on", nation)),
         Phrase("peace", Word("nation", nation)),
     )
+
+
+def august_phrases(nation: Names, area: Names) -> tuple[Phrase, ...]:
+    """16: `plan DE schlieffen options good_morale`, `gold yes`, `ships keep`, `keep 42 44`."""
+    answer = Names("value", ("yes", "no"), called=value_name)
+    option = Names("war_option", WAR_OPTIONS)
+    return (
+        Phrase(
+            "plan",
+            Word("power", nation),
+            Word("plan", Names("plan", PLANS)),
+            After("options", Several("options", option), default={"options": []}),
+        ),
+        Phrase("gold", Word("answer", answer)),
+        Phrase("ships", Word("ships", Names("ships", ("keep", "deliver"), called=ships_name))),
+        Phrase("ultimatum", Word("power", nation), Word("answer", answer)),
+        Phrase("keep", Several("cards", Pattern("card", r"[0-9]{1,2}", "42"), low=1)),
+        Phrase("goeben", Word("place", area)),
+    )
+
+
+def ships_name(value: str, lang: str) -> str:
+    return {"keep": "guardar", "deliver": "entregar"}[value] if lang == "es" else value
 
 
 def box_phrase(corps: Pattern, place: Either) -> Phrase:

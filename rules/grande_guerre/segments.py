@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rules.grande_guerre.august.chain import declarations
+from rules.grande_guerre.august.plans import reveal_plans
 from rules.grande_guerre.board import P
+from rules.grande_guerre.boxes.forms import overseas
+from rules.grande_guerre.diplomacy.interphase import ambassadors, neutrals
 from rules.grande_guerre.diplomacy.phase import diplomacy
 from rules.grande_guerre.economy import planning, production
 from rules.grande_guerre.final_phase import final
@@ -35,6 +39,9 @@ def military_begins(p: P) -> None:
 
 
 SEGMENTS: dict[str, Callable[[P], None]] = {
+    # 16: August 1914
+    "war_plans": reveal_plans,
+    "declarations": declarations,
     # 0.4: before the Military phase
     "weather": roll_weather,
     "research": planning.research,
@@ -42,6 +49,7 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     "reinforcement": reinforce,
     "initiative": roll_initiative,
     "military_begins": military_begins,
+    "overseas": overseas,
     # G16.9: the Final phase
     "sieges_and_supply": final.sieges_and_supply,
     "will": adjust_will,
@@ -51,6 +59,8 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     "clear": final.clear,
     # 15: the interphase
     "offensive_status": offensive_status,
+    "interphase_begins": neutrals,
+    "ambassadors": ambassadors,
     "levels": production.remember_levels,
     "blockade": blockade,
     "submarines": submarines,

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AUGUST, PLANS, PRE_TURN, TURN
-from rules.grande_guerre.board import P, full_game, held_by, scenario_of, side_of
+from rules.grande_guerre.august.chain import secret_levels
+from rules.grande_guerre.august.forms import FirstDiplomacy, WarPlans
+from rules.grande_guerre.board import P, at_war, full_game, scenario_of, side_of
+from rules.grande_guerre.diplomacy.britain import land_bef
 from rules.grande_guerre.facts import FOE, SIDES
 from rules.grande_guerre.final_phase.final import final_phase
 from rules.grande_guerre.initiative import fronts, roll_initiative
 from rules.grande_guerre.interphase.sequence import final_steps, segments
 from rules.grande_guerre.map.weather import roll_weather
-from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.orders.carry_out import carry_out
 from rules.grande_guerre.orders.packet import Packet
 from rules.grande_guerre.planning.packet import PlanningPacket
 from rules.grande_guerre.reinforcement.arrivals import reinforce
 from rules.grande_guerre.resolution.front import resolve
-from rules.grande_guerre.setup import BEF, raise_flags
+from rules.grande_guerre.setup import raise_flags
 from rules.grande_guerre.victory.scenarios import end_game
 from rules.kernel.steps import Auto, Sequence, Step
 
@@ -29,7 +31,6 @@ PLANNING = (
     "initiative",  # 0.4 (6)
     "military_begins",
 )
-BEF_PORTS = ("arras", "calais", "rouen")
 
 
 class Turn(Sequence, tag="sequence.turn", kw_only=True):
@@ -42,7 +43,19 @@ class Turn(Sequence, tag="sequence.turn", kw_only=True):
         scenario = scenario_of(p)
         if not scenario.campaign:
             return [BeginTurn(), Campaign(), Final()]
-        return [*planning_steps(), Campaign(), *final_steps(self.turn, full=full_game(p)), NextTurn()]
+        before = [BeginTurn()] if self.turn <= AUGUST else planning_steps()
+        after = [*segments(("overseas",)), *final_steps(self.turn, full=full_game(p)), NextTurn()]
+        return [*before, Campaign(), *after]
+
+
+def begin(p: P) -> None:
+    """The first steps of a game: those of August 1914, or the first turn."""
+    if scenario_of(p).august:
+        secret_levels(p)
+        first = [WarPlans(), *segments(("war_plans",)), FirstDiplomacy(), *segments(("declarations",))]
+        p.push(*first, Turn(turn=p.board.turn))
+    else:
+        p.push(Turn(turn=p.board.turn))
 
 
 def planning_steps() -> list[Step]:
@@ -55,7 +68,13 @@ def planning_sides(p: P, turn: int) -> list[str]:
     if turn != PRE_TURN:
         return list(SIDES)
     plans = p.board.august.plans
-    return [side_of(p.board, nation) for nation, plan in plans.items() if PLANS[plan].pre_turn]
+    movers = [nation for nation, plan in plans.items() if PLANS[plan].pre_turn]
+    return [side_of(p.board, nation) for nation in movers if may_begin(p, nation)]
+
+
+def may_begin(p: P, nation: str) -> bool:
+    """G20.1a: the way through Belgium is open in the pre-turn only against a Belgium at war."""
+    return not PLANS[p.board.august.plans[nation]].ultimatum or at_war(p.board, nation, "BE")
 
 
 class StartTurn(Auto, tag="sequence.start_turn"):
@@ -88,6 +107,8 @@ class Campaign(Auto, tag="sequence.campaign"):
     rule = "G7.1"
 
     def run(self, p: P) -> None:
+        if p.board.turn == PRE_TURN and not planning_sides(p, PRE_TURN):
+            return
         if p.options["orders"] == "wego" or p.board.turn == PRE_TURN:
             p.push(Packet(sides=planning_sides(p, p.board.turn)), *resolutions(p))
         else:
@@ -132,18 +153,6 @@ class Military(Auto, tag="sequence.military", kw_only=True):
             resolve(p, self.front, self.side)
         if (self.side, self.front, p.board.turn) == ("entente", "west", AUGUST):
             land_bef(p)
-
-
-def land_bef(p: P) -> None:
-    """G20.3: the British Expeditionary Force lands at the end of the Entente's resolution of August."""
-    board = p.board
-    if BEF not in board.armies or side_of(board, BEF) != "entente":
-        return
-    goal = next((a for a in BEF_PORTS if held_by(board, a) == "entente"), "")
-    if goal:
-        board.armies[BEF].at = goal
-        put(p, [c for c, each in board.corps.items() if each.army == BEF and each.at], goal)
-        p.say("movement.bef", area=goal)
 
 
 class NextTurn(Auto, tag="sequence.next_turn"):

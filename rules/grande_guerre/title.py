@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from rules.grande_guerre import invariants, notation, scene, secrets, sequence, setup, view
+from rules.grande_guerre import campaign, invariants, notation, scene, secrets, sequence, setup, view
 from rules.grande_guerre.atlas import FOLDER, SCENARIOS
+from rules.grande_guerre.august.forms import FirstDiplomacy, WarPlans
 from rules.grande_guerre.board import Board, P
 from rules.grande_guerre.examples import order_kinds
 from rules.grande_guerre.interphase.packets import BudgetPacket, PoliticsPacket
@@ -41,9 +42,9 @@ class GrandeGuerre(Title):
     steps = (
         *(sequence.Turn, sequence.BeginTurn, sequence.Campaign, Packet),
         *(sequence.Military, sequence.Final, sequence.StartTurn, sequence.NextTurn, Segment),
-        *(PlanningPacket, PoliticsPacket, BudgetPacket),
+        *(PlanningPacket, PoliticsPacket, BudgetPacket, WarPlans, FirstDiplomacy),
     )
-    scenarios = tuple(Scenario(name, each.minutes) for name, each in SCENARIOS.items() if not each.campaign)
+    scenarios = tuple(Scenario(name, each.minutes) for name, each in SCENARIOS.items())
     options = (
         GameOption("players", (2, 3, 4, 5, 6, 7), 2),
         GameOption("game", ("full", "basic"), "full"),
@@ -75,10 +76,13 @@ class GrandeGuerre(Title):
         return tuple(SeatSpec(seat, setup.side_of_seat(seat)) for seat in setup.seats(scenario, options))
 
     def new_board(self, scenario: str, options: Mapping[str, Any]) -> Board:
-        return setup.new_board(scenario, options)
+        board = setup.new_board(scenario, options)
+        if SCENARIOS[scenario].campaign:
+            campaign.prepare(board, SCENARIOS[scenario])
+        return board
 
     def setup(self, p: P) -> None:
-        p.push(sequence.Turn(turn=p.board.turn))
+        sequence.begin(p)
 
     def view(self, p: P, viewer: str | None) -> dict[str, Any]:
         return view.view(p, viewer)

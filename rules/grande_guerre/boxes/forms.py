@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, BOXES, SEAS, nation_of
 from rules.grande_guerre.board import P, seat_side
-from rules.grande_guerre.boxes.conquest import may_enter, neighbours
+from rules.grande_guerre.boxes.conquest import fight_in_boxes, may_enter, neighbours
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.map.supply import sea_holder
 from rules.grande_guerre.movement.places import put
@@ -99,6 +99,12 @@ class Colonial(Form):
 
 
 MILITARY: tuple[Form, ...] = (Colonial(),)
+
+
+def overseas(p: P) -> None:
+    """24: moves to and from boxes after the Military phase, and then the fights in them."""
+    colonial_moves(p)
+    fight_in_boxes(p)
 
 
 def colonial_moves(p: P) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, MINORS
 from rules.grande_guerre.board import Board, held_by, side_of
-from rules.grande_guerre.diplomacy.britain import at_peace, central_trade, trade
+from rules.grande_guerre.diplomacy.britain import at_peace, trade
 from rules.grande_guerre.diplomacy.countries import COUNTRIES
 from rules.grande_guerre.diplomacy.levels import is_neutral, level, row
 from rules.grande_guerre.diplomacy.vocabulary import is_at_war
@@ -42,8 +42,7 @@ def american_credits(board: Board) -> dict[str, int]:
 def aid_ep(board: Board, power: str) -> int:
     """What neutrals pay a power in an interphase."""
     found = german_aid(board) if power == "DE" else 0
-    found += american_credits(board).get(power, 0) + central_trade(board).get(power, 0)
-    return found + trade(board).get(power, (0, 0))[0]
+    return found + american_credits(board).get(power, 0) + trade(board).get(power, (0, 0))[0]
 
 
 def aid_munitions(board: Board, power: str) -> int:

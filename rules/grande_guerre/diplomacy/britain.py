@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, SCHEDULE, TURN, nation_of
+from rules.grande_guerre.atlas import AREAS, NOVEMBER, SCHEDULE, TURN, nation_of
 from rules.grande_guerre.board import Board, P, besieged_by, held_by
 from rules.grande_guerre.diplomacy.ambassadors import add_counters
 from rules.grande_guerre.diplomacy.levels import level, move_level
+from rules.grande_guerre.map.control import BELGIAN_PORTS
 from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.setup import add_support
 
 BEF = "GB_BEF"
 BEF_PORTS = ("arras", "calais", "rouen")
 """G20.3: where the BEF lands if Britain is at war, best first."""
-BELGIAN_PORTS = ("antwerp", "flanders", "brussels")
 NEUTRAL = 9
 """b.3.4: from this level on Britain helps nobody."""
 TRADE, TRADE_FLOW, TRADE_COLD, FLOW_COLD = 30, 5, 15, 2
-CENTRAL_TRADE = {"DE": 32, "AH": 10}
 CAPITAL_CLASSES = ("yorck", "mackensen")
 LAST_LAUNCH = TURN["may_1916"]
 BUILD_UP = {
@@ -83,11 +82,6 @@ def land_bef(p: P) -> None:
     board.armies[BEF].at = goal
     put(p, [c for c, each in board.corps.items() if each.army == BEF and each.at], goal)
     p.say("movement.bef", area=goal)
-
-
-def may_stand(area: str) -> bool:
-    """b.3.1: the BEF stays within one area of a Belgian port."""
-    return area in BELGIAN_PORTS or any(port in AROUND[area] for port in BELGIAN_PORTS)
 
 
 def provoked(p: P, defenders: list[str]) -> None:
@@ -167,12 +161,6 @@ def trade(board: Board) -> dict[str, tuple[int, int]]:
         heirs = [n for n in ("IT", "TR") if board.nations[n].side == "entente"]
         partners |= dict.fromkeys(heirs[:1], (ep, flow))
     return {n: gain for n, gain in partners.items() if board.nations[n].side == "entente"}
-
-
-def central_trade(board: Board) -> dict[str, int]:
-    """b.5.5: what the Central Powers earn at sea while Britain is at peace."""
-    open_ = at_peace(board)
-    return {n: ep for n, ep in CENTRAL_TRADE.items() if open_ and board.nations[n].side == "central"}
 
 
 def build_up(p: P, year: int) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.grande_guerre.atlas import MINORS
-from rules.grande_guerre.board import P, leader, seat_of, seat_side, side_of
+from rules.grande_guerre.board import P, leader, seat_side, side_of
 from rules.grande_guerre.diplomacy.ambassadors import PER_COUNTRY, free_counters, targets
 from rules.grande_guerre.diplomacy.audience import envoys_in
 from rules.grande_guerre.diplomacy.declarations import declarers, may_declare, victims
 from rules.grande_guerre.orders.forms import Form, lines, nations
-from rules.grande_guerre.policies import wish
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, pick
 from rules.kernel.texts import Text
 
@@ -142,15 +141,14 @@ class Audience(Form):
 
 
 class DeclareWar(Form):
-    """17.6: a major declares war on a country at peace; an ally's major only with its consent (G22.3)."""
+    """17.6: a major declares war on a country at peace; whether an ally consents is seen later (G22.3)."""
 
     kind, rule = "war", "17.6"
 
     def declarers(self, p: P, seat: str) -> list[str]:
         if not leads(p, seat):
             return []
-        mine = declarers(p.board, seat_side(p.board, seat))
-        return [n for n in mine if seat_of(p.board, n) == seat or wish(p.board, "consent", n) == "yes"]
+        return declarers(p.board, seat_side(p.board, seat))
 
     def goals(self, p: P, seat: str, by: str) -> list[str]:
         done = {args["on"] for args in planned(p, seat, self.kind)}

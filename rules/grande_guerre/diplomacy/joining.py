@@ -8,6 +8,7 @@ from rules.grande_guerre.diplomacy.countries import RIVALS
 from rules.grande_guerre.diplomacy.mobilisation import mobilise
 
 FOLLOWERS = {"RS": ("ME",)}
+"""Montenegro fights beside Serbia, but is no vassal with it (G20.1b)."""
 MINOR_MUN = 1
 
 
@@ -24,7 +25,7 @@ def join(p: P, country: str, side: str, *, chain: bool = True) -> None:
     mobilise(p, country)
     send_home(board, country)
     p.say("diplomacy.joined", nation=country, side=side)
-    for follower in FOLLOWERS.get(country, ()):
+    for follower in FOLLOWERS.get(country, ()) if side == "entente" else ():
         join(p, follower, side, chain=False)
     if country == "GB":
         from rules.grande_guerre.diplomacy.britain import goes_to_war

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.board import P, seat_side
+from rules.grande_guerre.board import P, seat_of, seat_side
 from rules.grande_guerre.diplomacy.ambassadors import may_have_audience, recall, send, turkish_envoy
 from rules.grande_guerre.diplomacy.audience import hold_test
 from rules.grande_guerre.diplomacy.declarations import declare_war, may_declare
 from rules.grande_guerre.diplomacy.levels import is_neutral
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.orders.sealed_lines import take
+from rules.grande_guerre.policies import wish
 
 
 def diplomacy(p: P) -> None:
@@ -19,9 +20,12 @@ def diplomacy(p: P) -> None:
     for seat, line in take(p, "amb"):
         if send(p.board, line.args["amb"], line.args["nation"]):
             p.say("diplomacy.sent", side=seat_side(p.board, seat), nation=line.args["nation"])
-    for _, line in take(p, "war"):
-        if may_declare(p.board, line.args["by"], line.args["on"]):
-            declare_war(p, line.args["by"], line.args["on"])
+    for seat, line in take(p, "war"):
+        by, on = line.args["by"], line.args["on"]
+        if seat_of(p.board, by) != seat and wish(p.board, "consent", by) == "no":
+            p.tell([seat, seat_of(p.board, by)], "diplomacy.no_consent", nation=by)
+        elif may_declare(p.board, by, on):
+            declare_war(p, by, on)
     lay_down_arms(p)
     audiences(p)
 

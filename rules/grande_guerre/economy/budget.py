@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rules.grande_guerre.atlas import nation_of
 from rules.grande_guerre.board import Board, P, side_of
+from rules.grande_guerre.diplomacy.ambassadors import buy, may_buy
 from rules.grande_guerre.economy import building, firepower, munitions, recruits, ships
 from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.research import invested
@@ -75,7 +76,8 @@ def _other(board: Board, nation: str) -> list[Item]:
         most = min(most, OTHER["research_italy_max"])
     mines = 0 if nation == NO_MINES else 6
     air = [Item(f"repair_{u}", TABLE["repairs"]["squadron"], 1) for u in worn(board, nation)]
-    return [*air, Item("research", 1, most), Item("mines", OTHER["mine"], mines)]
+    envoys = Item("amb", OTHER["ambassador"], may_buy(nation) if board.diplomacy.levels else 0)
+    return [*air, Item("research", 1, most), Item("mines", OTHER["mine"], mines), envoys]
 
 
 def damaged(board: Board, nation: str) -> list[str]:
@@ -160,6 +162,11 @@ class Spending:
             self.support += 1
         return ""
 
+    def ambassadors(self, _: str, count: int) -> str:
+        """19.10.1: points that become counters in the capital (17.2)."""
+        buy(self.board, self.nation, count)
+        return ""
+
     def munitions(self, _: str, count: int) -> str:
         self.mine.mun_flow = count
         return ""
@@ -215,6 +222,7 @@ LINES: dict[str, Callable[[Spending, str, int], str]] = {
     "repair": Spending.repair,
     "research": Spending.research,
     "mines": Spending.mines,
+    "amb": Spending.ambassadors,
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, MAJORS, SUPPORT, TYPES, nation_of
 from rules.grande_guerre.board import Board, P, held_by, side_of
+from rules.grande_guerre.diplomacy.aid import aid_munitions
 from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.recruits import recruits_now
 from rules.grande_guerre.economy.state import Ordered
@@ -23,7 +24,8 @@ def receive_flows(p: P) -> None:
     for nation in MAJORS:
         if nation in p.board.nations and side_of(p.board, nation):
             p.board.nations[nation].rp += recruits_now(p.board, nation)
-            p.board.nations[nation].mun += economy(p.board, nation).mun_flow
+            given = aid_munitions(p.board, nation) + p.board.peace.flows.get(nation, 0)
+            p.board.nations[nation].mun += economy(p.board, nation).mun_flow + given
 
 
 def deliver(p: P) -> None:

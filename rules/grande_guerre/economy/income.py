@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, MAJORS
 from rules.grande_guerre.board import Board, P, besieged_by, controller, side_of
+from rules.grande_guerre.boxes.conquest import income as overseas_income
+from rules.grande_guerre.diplomacy.aid import aid_ep
 from rules.grande_guerre.economy.state import Economy
 from rules.grande_guerre.economy.tables import MAINTENANCE, TABLE, TOP_LEVEL, TREASURY, income
 from rules.grande_guerre.facts import FOE
@@ -75,6 +77,8 @@ def lines(board: Board, nation: str) -> dict[str, int]:
         "lost": -lost_cities(board, nation),
         "conquered": conquests(board, nation),
         "trade": trade(board, nation),
+        "aid": aid_ep(board, nation),
+        "overseas": overseas_income(board, nation),
         "strategic": strategic,
         **economy(board, nation).next_income,
         "maintenance": -MAINTENANCE[nation],

@@ -34,6 +34,7 @@ TESTS = (
 )
 PRODUCTION = (
     "production",  # 15.VII
+    "ambassadors",  # 17.2
     "generals",  # 15.VIII
 )
 WINTER = (

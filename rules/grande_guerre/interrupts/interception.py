@@ -47,7 +47,8 @@ def free_stack(p: P, area: str, side: str, used: Collection[str], goal: str) -> 
         stack = [c for c in stack if board.corps[c].moving]
     if all(corps_type(c).arm == "cavalry" for c in stack):
         return []
-    return [c for c in stack if may_enter(p, nation_of(c), goal)]
+    able = [c for c in stack if may_enter(p, nation_of(c), goal)]
+    return [c for c in able if board.nations[nation_of(c)].status != "limited"]
 
 
 def sendable(p: P, area: str, most: int, used: Collection[str], side: str) -> list[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AREAS, PLANS, PRE_TURN, TURN
+from rules.grande_guerre.atlas import AREAS, AROUND, AUGUST, PLANS, PRE_TURN, TURN, nation_of
 from rules.grande_guerre.board import Board, P, controller, held_by, hostile_fort, scenario_of, side_of
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import outside
 from rules.grande_guerre.pieces import Capture
 
+BELGIAN_PORTS = ("antwerp", "flanders", "brussels")
+EARLY_ARMY = "FR_V"
+"""16.2.1: the army that an option lets into Belgium."""
 OPEN_TO_ALL = ("AL", "PE")
 """G7.11: Albania and Persia."""
 
@@ -25,6 +28,8 @@ def may_enter(p: P, nation: str, area: str) -> bool:
     if not in_play(p, area):
         return False
     owner, side = controller(p.board, area), side_of(p.board, nation)
+    if p.board.nations[nation].status == "limited":
+        return side_of(p.board, owner) == side and near_belgian_port(area)
     if side_of(p.board, owner) == side:
         return True
     if side_of(p.board, owner) == FOE[side]:
@@ -32,14 +37,46 @@ def may_enter(p: P, nation: str, area: str) -> bool:
     return is_open(p, owner)
 
 
+def near_belgian_port(area: str) -> bool:
+    """b.3.1: where the British Expeditionary Force may go while Britain is not at war."""
+    return area in BELGIAN_PORTS or any(port in AROUND[area] for port in BELGIAN_PORTS)
+
+
 def is_open(p: P, owner: str) -> bool:
     return owner in OPEN_TO_ALL or owner in scenario_of(p).open_minors
 
 
 def has_passage(p: P, army: str, area: str) -> bool:
-    """G20.2: a neutral area that a war plan lets an army pass in the pre-turn."""
-    plan = p.board.august.plans.get(army.partition("_")[0], "")
-    return p.board.turn == PRE_TURN and bool(plan) and area in PLANS[plan].passage.get(army, ())
+    """G7.11, G20.2: neutral soil that an army may cross: by its war plan in the pre-turn, or by a right."""
+    owner, side = controller(p.board, area), side_of(p.board, army)
+    plan = p.board.august.plans.get(nation_of(army), "")
+    if p.board.turn == PRE_TURN and plan and area in PLANS[plan].passage.get(army, ()):
+        return True
+    if not side or side_of(p.board, owner) or not in_play(p, area):
+        return False
+    if army == EARLY_ARMY and owner == "BE" and "early_entry" in p.board.flags:
+        return p.board.turn == AUGUST
+    return owner in passages(p, side)
+
+
+def passages(p: P, side: str) -> list[str]:
+    """17.5: neutrals that let the troops of a side through, or work with them."""
+    return p.once(("passages", side), lambda: _passages(p, side))
+
+
+def _passages(p: P, side: str) -> list[str]:
+    from rules.grande_guerre.diplomacy.countries import COUNTRIES
+    from rules.grande_guerre.diplomacy.levels import is_neutral, row
+
+    board = p.board
+    found = ["BE"] if f"belgium_passage_to_{side}" in board.flags else []
+    if side == "entente" and "salonica_landing" in board.flags:
+        found.append("GR")
+    if not scenario_of(p).campaign:
+        return found
+    granted = {"central": ("right_of_passage_central",), "entente": ("military_cooperation_entente",)}[side]
+    neutral = [c for c in COUNTRIES if is_neutral(board, c) and row(board, c).result in granted]
+    return [c for c in (*found, *neutral) if is_neutral(board, c)]
 
 
 def can_take(board: Board, area: str, side: str) -> bool:
@@ -53,7 +90,7 @@ def take(p: P, area: str, nation: str) -> bool:
     if held_by(board, area) == side or not can_take(board, area, side):
         return False
     old, owner = controller(board, area), AREAS[area].owner
-    if owner in board.nations or is_open(p, owner):
+    if side_of(board, old) or is_open(p, owner):
         hand_over(board, area, old, nation)
         return True
     return False

@@ -45,7 +45,12 @@ def nations(p: P, seat: str) -> list[str]:
 
 
 def owns(p: P, seat: str, unit: str) -> bool:
-    return seat_of(p.board, unit) == seat
+    return nation_of(unit) in p.once(("owned", seat), lambda: owned(p, seat))
+
+
+def owned(p: P, seat: str) -> frozenset[str]:
+    """The nations that a seat plays now, at war or not."""
+    return frozenset(n for n in p.board.nations if seat_of(p.board, n) == seat)
 
 
 def ordered(p: P, seat: str) -> set[str]:
@@ -101,6 +106,11 @@ def in_pre_turn(p: P, army: str) -> bool:
 
 def free_corps(p: P, seat: str) -> list[str]:
     """Corps of a seat on the map that have no orders yet and may be given some."""
+    planned = tuple(line.canonical() for line in lines(p, seat))
+    return p.once(("free", seat, planned), lambda: _free_corps(p, seat))
+
+
+def _free_corps(p: P, seat: str) -> list[str]:
     taken = ordered(p, seat)
     mine = [c for c, each in p.board.corps.items() if each.at and owns(p, seat, c) and c not in taken]
     able = [c for c in mine if may_be_ordered(p, c) and on_front(p, p.board.corps[c].at)]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.grande_guerre.board import P, seat_side
+from rules.grande_guerre.atlas import PLANS, PRE_TURN
+from rules.grande_guerre.board import P, seat_of, seat_side
 from rules.grande_guerre.boxes import forms as colonial
 from rules.grande_guerre.forces import look_at, look_away
 from rules.grande_guerre.offensives import forms as offensives
 from rules.grande_guerre.orders import marching, standing, supplying
-from rules.grande_guerre.orders.forms import Form, armies, lines, nations
+from rules.grande_guerre.orders.forms import Form, armies, lines
 from rules.grande_guerre.pieces import Planned
 from rules.kernel.fields import Choices, Partial
 from rules.kernel.orders import Order
@@ -47,7 +48,7 @@ class Packet(SealedPackets, tag="orders.packet", kw_only=True):
 
     def planners(self, p: P) -> list[str]:
         mine = [seat for seat in p.board.seats if seat_side(p.board, seat) in self.sides]
-        return [seat for seat in mine if nations(p, seat)]
+        return [seat for seat in mine if p.board.turn != PRE_TURN or begins_the_war(p, seat)]
 
     def prompt(self, p: P, seat: str) -> Text:
         waiting = [a for a in armies(p, seat) if not p.board.armies[a].flag]
@@ -88,6 +89,12 @@ class Packet(SealedPackets, tag="orders.packet", kw_only=True):
         """The steps that follow read the plans from the board."""
         for seat, orders in packets.items():
             p.board.plans.setdefault(seat, []).extend(Planned(o.kind, o.args) for o in orders)
+
+
+def begins_the_war(p: P, seat: str) -> bool:
+    """G20.1: in the pre-turn only who has an army of a plan that moves then is asked."""
+    plans = [PLANS[plan] for plan in p.board.august.plans.values()]
+    return any(seat_of(p.board, army) == seat for plan in plans for army in plan.pre_turn)
 
 
 class OpenPacket(Reopen, tag="orders.reopen"):

@@ -9,6 +9,7 @@ from rules.grande_guerre.battle.breakthrough import break_through, overrun
 from rules.grande_guerre.battle.occupation import occupy
 from rules.grande_guerre.battle.state import Battle
 from rules.grande_guerre.board import P, besieged_by, hostile_fort, side_of
+from rules.grande_guerre.diplomacy.britain import provoked
 from rules.grande_guerre.forces import enemies, outside
 from rules.grande_guerre.interrupts.counter_attack import counter_attack
 from rules.grande_guerre.map.stacking import split
@@ -41,6 +42,7 @@ def resolve(p: P, front: str, side: str) -> None:
     bomb_cities(p, side)
     lift_sieges(p)
     close_in(p, advance, side)
+    provoked(p, [])
     mine = [a for a in sorted(board.forts) if besieged_by(board, a) == side and AREAS[a].front == front]
     siege_fire(p, side, mine)
     assaults(p, side, mine, supplied(p, side))
@@ -74,6 +76,7 @@ def battles(p: P, attacks: list[Assault], advance: Advance, side: str) -> list[t
             walk_in(p, each, side)
             continue
         offensive = main_battle(p, able, each.area, side)
+        provoked(p, enemies(p.board, each.area, side))
         battle = fight(
             p,
             each.area,

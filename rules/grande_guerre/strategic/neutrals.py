@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.grande_guerre.board import Board, P
+from rules.grande_guerre.diplomacy.levels import move_level
 
 
 def level(board: Board, nation: str) -> int:
@@ -10,6 +11,5 @@ def level(board: Board, nation: str) -> int:
 
 
 def change_level(p: P, nation: str, by: int) -> None:
-    levels = p.board.diplomacy.levels
-    if nation in levels:
-        levels[nation] += by
+    if nation in p.board.diplomacy.levels:
+        move_level(p, nation, by, reason="blockade")

