@@ -37,6 +37,7 @@ class GrandeGuerre(Title):
     id = "grande_guerre"
     name = "La Grande Guerre 14-18"
     dark = True
+    longest_game = 20_000
     players = (2, 7)
     board_type = Board
     steps = (
