@@ -74,6 +74,8 @@ class Side(Struct, omit_defaults=True):
     fought: bool = False
     sneaked: bool = False
     intruded: bool = False
+    passed: bool = False
+    """7.37: whether it has passed since its last play in this Government Phase."""
     violated: bool = False
     """16.33: whether its Subordinate Power has been attacked by foreigners before."""
 

@@ -9,6 +9,9 @@ from msgspec import Struct
 from rules.conquest_consequence.atlas import AREAS, BREMP, CHINA, FACTION, FACTIONS, LAND, NATIONS, POWERS
 from rules.conquest_consequence.board import Board, P, faction_of, fighting, is_ground, side_of
 
+RICH = tuple(area for area in LAND if AREAS[area].pop + AREAS[area].res + AREAS[area].mobilization)
+"""Areas that count for anybody's tracks."""
+
 
 class Control:
     """1.144: the controller of every area, found in the order of precedence."""
@@ -154,7 +157,7 @@ def resources(area: str, faction: str) -> int:
 def tracks(board: Board, faction: str, without: tuple[str, ...] = ()) -> Tracks:
     """1.147: POP, RES and the cities in China; `without` are sources that are blockaded."""
     sums: Counter[str] = Counter()
-    for area in LAND:
+    for area in RICH:
         if area not in without and user(board, area) == faction:
             sums["pop"] += AREAS[area].pop
             sums["res"] += resources(area, faction)

@@ -41,6 +41,7 @@ class Cycle(Auto, tag="government.cycle"):
             board.phase, board.passes = "government", 0
             for side in board.sides.values():
                 side.raises = side.loyalty_raises = 0
+                side.passed = False
         if board.passes >= len(board.order):
             return
         seat = board.order[self.at % len(board.order)]
@@ -79,6 +80,7 @@ class Play(Various, tag="government.play"):
 
     rule = "7.3"
     ask_when_forced = True
+    policy = "government"
     seat: str
 
     def asked(self, p: P) -> list[str]:
@@ -95,7 +97,16 @@ class Play(Various, tag="government.play"):
         p.done()
         if order.kind != "pass":
             p.board.passes = 0
+        p.board.sides[order.seat].passed = order.kind == "pass"
         super().apply(p, order)
+
+    def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order | None:
+        """Who has passed passes again, until somebody plays on a watched neutral or the hand is too full."""
+        board = p.board
+        touched = [n for n in policy["watched"] if any(laid.seat != seat for laid in board.laid.get(n, ()))]
+        full = excess(p, seat) > policy["excess"]
+        again = policy["again"] == "pass" and board.sides[seat].passed and not touched and not full
+        return Order(seat, "pass") if again else None
 
     def default(self, p: P, seat: str) -> Order:
         return Order(seat, "pass")

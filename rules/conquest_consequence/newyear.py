@@ -133,8 +133,8 @@ class Arrive(Decision, tag="newyear.arrive"):
         return None
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        """The production center, or else the first area that is open."""
-        listed = ("los_angeles", "novosibirsk")
+        """The areas of the list, then the production center, or else the first area that is open."""
+        listed = (*policy["areas"], "los_angeles", "novosibirsk")
         placed = []
         for unit in self.coming(p):
             type_ = unit.partition("/")[0]

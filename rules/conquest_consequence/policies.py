@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from rules.conquest_consequence.atlas import ACTION, INTELLIGENCE, INVESTMENT, TECHNOLOGIES, TYPES
+from rules.conquest_consequence.atlas import (
+    ACTION,
+    AREAS,
+    BREMP,
+    INTELLIGENCE,
+    INVESTMENT,
+    NEUTRALS,
+    OF_NATION,
+    SEAS,
+    TECHNOLOGIES,
+    TYPES,
+)
 from rules.conquest_consequence.combat.fire import CLASSES
 from rules.kernel.fields import Option, Several
 from rules.kernel.policies import Policy, switch, threshold
 from rules.kernel.texts import Text, named
 
+HAVENS = [area for area, each in AREAS.items() if each.base or each.city]
+HARBOURS = [*OF_NATION["usa"], *OF_NATION["russia"]]
 ANSWERED = [each for each in INTELLIGENCE if each != "double_agent"]
 
 
@@ -22,26 +35,41 @@ POLICIES = (
         (
             listed("targets", "class", list(CLASSES)),
             threshold("retreat_below", 0, 200),
+            switch("strike", "never", "kills", "always"),
             switch("kamikaze", "never", "late", "always"),
             switch("bomb", "yes", "no"),
         ),
-        {"targets": [], "retreat_below": 0, "kamikaze": "late", "bomb": "yes"},
+        {"targets": [], "retreat_below": 0, "strike": "never", "kamikaze": "late", "bomb": "yes"},
+        own_turn="answer",
+        scope="place",
+    ),
+    Policy(
+        "losses",
+        (listed("lost_first", "type", list(TYPES)),),
+        {"lost_first": []},
+        own_turn="answer",
+        scope="place",
+    ),
+    Policy(
+        "battles",
+        (switch("order", "strongest", "weakest"), switch("aim", "aggression", "both")),
+        {"order": "strongest", "aim": "aggression"},
         own_turn="answer",
     ),
-    Policy("losses", (listed("lost_first", "type", list(TYPES)),), {"lost_first": []}, own_turn="answer"),
-    Policy("battles", (switch("order", "strongest"),), {"order": "strongest"}, own_turn="answer"),
-    Policy("leaving", (switch("way", "nearest"),), {"way": "nearest"}, own_turn="answer"),
+    Policy("leaving", (listed("bases", "place", HAVENS),), {"bases": []}, own_turn="answer", scope="place"),
     Policy(
         "rebasing",
-        (switch("aircraft", "yes", "no"), threshold("below", 0, 4)),
-        {"aircraft": "yes", "below": 0},
+        (switch("aircraft", "yes", "no"), threshold("below", 0, 4), listed("bases", "place", HAVENS)),
+        {"aircraft": "yes", "below": 0, "bases": []},
         own_turn="answer",
+        scope="place",
     ),
     Policy(
         "escape",
         (switch("when", "never", "outnumbered", "always"),),
         {"when": "outnumbered"},
         own_turn="answer",
+        scope="place",
     ),
     Policy("reveal", (switch("when", "never", "useful", "once"),), {"when": "useful"}, own_turn="answer"),
     Policy("sneak", (switch("shots", "fire", "hold"),), {"shots": "fire"}, concerns="own", own_turn="answer"),
@@ -74,7 +102,22 @@ POLICIES = (
         {"keep": []},
         own_turn="answer",
     ),
+    Policy(
+        "government",
+        (
+            switch("again", "ask", "pass"),
+            listed("watched", "nation", [*NEUTRALS, BREMP]),
+            threshold("excess", 0, 16),
+        ),
+        {"again": "ask", "watched": [], "excess": 0},
+        ask=True,
+    ),
     Policy("command", (switch("card", "pass", "best"),), {"card": "pass"}, ask=True),
     Policy("first", (switch("who", "me", "other"),), {"who": "me"}, own_turn="answer"),
-    Policy("arrivals", (switch("where", "center"),), {"where": "center"}, own_turn="answer"),
+    Policy("arrivals", (listed("areas", "place", HARBOURS),), {"areas": []}, own_turn="answer"),
 )
+
+
+def scopes(policy: Policy) -> tuple[Option, ...]:
+    """The areas and seas for which a policy may say something of its own."""
+    return tuple(Option(place, named("place", place)) for place in (*AREAS, *SEAS)) if policy.scope else ()

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.conquest_consequence import (
     command,
+    conditions,
     free,
     government,
     intelligence,
@@ -41,14 +42,15 @@ from rules.conquest_consequence.combat import (
 from rules.conquest_consequence.examples import ORDER_KINDS
 from rules.conquest_consequence.movement import phase
 from rules.conquest_consequence.names import CATALOGUE
-from rules.conquest_consequence.policies import POLICIES
+from rules.conquest_consequence.policies import POLICIES, scopes
 from rules.conquest_consequence.view import view
 from rules.kernel.bots import RandomBot
-from rules.kernel.fields import Value
+from rules.kernel.fields import Option, Value
 from rules.kernel.orders import Order
+from rules.kernel.policies import Policy
 from rules.kernel.reference import load_references
 from rules.kernel.reports import ReportLine, Seen, Turn
-from rules.kernel.texts import Text
+from rules.kernel.texts import Line, Text
 from rules.kernel.title import GameOption, Scenario, SeatSpec, Title
 
 SEED_DICE = 16
@@ -94,6 +96,8 @@ class ConquestConsequence(Title):
     policies = POLICIES
     bots = {"random": RandomBot, "basic": BasicBot}
     order_kinds = ORDER_KINDS
+    measures = conditions.MEASURES
+    condition_words = conditions.WORDS
     end_rule = "18.0"
     longest_game = 6_000
     sample = "if possible: move infantry/3 mukden > jehol > peiping else: end movement"
@@ -136,6 +140,14 @@ class ConquestConsequence(Title):
 
     def on_turn(self, p: P) -> Sequence[str]:
         return [p.board.turn.seat] if p.board.turn else []
+
+    def policy_scopes(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[Option, ...]:
+        return scopes(policy)
+
+    def measured(
+        self, view: Mapping[str, Any], lines: Sequence[Line], name: str, args: tuple[str, ...]
+    ) -> int:
+        return conditions.measured(view, lines, name, args)
 
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Any:
         return scene.scene(view, lang, self.catalogue)

@@ -14,6 +14,8 @@ from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
 
+CAPITALS = tuple(area for area in LAND if AREAS[area].city in CITIES)
+BASES = tuple(area for area in LAND if AREAS[area].base)
 ENOUGH, CAPITALS_TO_WIN = 25, 2
 
 
@@ -35,8 +37,8 @@ def is_enemy(board: Board, faction: str, power: str) -> bool:
 def capitals(board: Board, faction: str) -> list[str]:
     """18.31: enemy main and sub-capitals that a faction controls."""
     found = []
-    for area in LAND:
-        if AREAS[area].city not in CITIES or board.control[area] != faction:
+    for area in CAPITALS:
+        if board.control[area] != faction:
             continue
         power = printed_for(area)
         hostile = is_enemy(board, faction, power) or (area == "mukden" and faction in ("usa", "soviet"))
@@ -48,9 +50,7 @@ def capitals(board: Board, faction: str) -> list[str]:
 def bases(board: Board, faction: str) -> int:
     """18.11: enemy bases that one holds, less own bases that enemies hold, never below nothing."""
     won = lost = 0
-    for area in LAND:
-        if not AREAS[area].base:
-            continue
+    for area in BASES:
         power, holder = printed_for(area), board.control[area]
         if holder == faction and is_enemy(board, faction, power):
             won += 1

@@ -90,13 +90,12 @@ def standing(board: Board, seat: str) -> float:
     return victory.total(board, seat) - max(others, default=0) / 2
 
 
-def gain(board: Board, seat: str, area: str) -> float:
+def gain(board: Board, seat: str, area: str, before: float) -> float:
     """What holding an area would bring: points now, and something for land that may count later."""
-    if area not in AREAS:
+    each = AREAS[area]
+    if not each.pop + each.res + each.base:
         return 0.0
-    before = standing(board, seat)
     kept, board.control = board.control, {**board.control, area: seat}
     after = standing(board, seat)
     board.control = kept
-    each = AREAS[area]
     return after - before + 0.4 * each.pop + 0.25 * each.res + 0.15 * each.base

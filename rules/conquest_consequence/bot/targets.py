@@ -54,7 +54,11 @@ class Theatre:
         self.board, self.seat = board, seat
         self.sight = Sight(board)
         self.mine = own(board, seat)
+        self.now = standing(board, seat)
         self._reach: dict[str, frozenset[str]] = {}
+        self._gains: dict[str, float] = {}
+        self._foes: dict[str, list[Block]] = {}
+        self.nats = sorted({block.nat for block in self.mine.values()})
 
     def reach(self, key: str) -> frozenset[str]:
         """Where a unit could end a normal move."""
@@ -63,20 +67,27 @@ class Theatre:
             self._reach[key] = frozenset(place for place, halts in mover.entered() if halts)
         return self._reach[key]
 
+    def gain(self, area: str) -> float:
+        if area not in self._gains:
+            self._gains[area] = gain(self.board, self.seat, area, self.now)
+        return self._gains[area]
+
     def foes(self, place: str) -> list[Block]:
-        nats = {block.nat for block in self.mine.values()}
-        here = self.sight.there.get(place, ())
-        return [b for b in here if any(self.sight.unit(nat, b) == ENEMY for nat in sorted(nats))]
+        if place not in self._foes:
+            here = self.sight.there.get(place, ())
+            self._foes[place] = [b for b in here if any(self.sight.unit(n, b) == ENEMY for n in self.nats)]
+        return self._foes[place]
 
     def hostile(self, area: str) -> bool:
-        nats = {block.nat for block in self.mine.values()}
-        return any(self.sight.land(nat, area) == ENEMY for nat in sorted(nats))
+        return any(self.sight.land(nat, area) == ENEMY for nat in self.nats)
 
     def goals(self) -> list[str]:
         """Enemy land and land with enemies, the most valuable first."""
-        found = [a for a in self.board.control if self.hostile(a) or self.foes(a)]
-        worth = {area: gain(self.board, self.seat, area) for area in found}
-        return sorted((a for a in found if worth[a] >= LEAST_GAIN), key=lambda a: -worth[a])[:MOST_TARGETS]
+        rich = [a for a in self.board.control if AREAS[a].pop + AREAS[a].res + AREAS[a].base]
+        found = [a for a in rich if self.hostile(a) or self.foes(a)]
+        return sorted((a for a in found if self.gain(a) >= LEAST_GAIN), key=lambda a: -self.gain(a))[
+            :MOST_TARGETS
+        ]
 
     def attacks(self) -> list[Attack]:
         found = [self.attack(area) for area in self.goals()]
@@ -92,10 +103,11 @@ class Theatre:
         force = [*there, *(self.landed(key, area) for key in coming)]
         against = self.foes(area)
         ratio = strength(force) / max(0.3, strength(against)) if against else ENOUGH
-        return Attack(area, coming, ratio, gain(self.board, self.seat, area) * min(1.0, ratio / SURE))
+        return Attack(area, coming, ratio, self.gain(area) * min(1.0, ratio / SURE))
 
     def coming(self, area: str) -> list[str]:
-        near = [k for k, b in self.mine.items() if self.may_leave(k) and is_near(b.at, frozenset([area]))]
+        goal = frozenset([area])
+        near = [k for k, b in self.mine.items() if is_near(b.at, goal) and self.may_leave(k)]
         able = [key for key in near if area in self.reach(key)]
         able.sort(key=lambda key: (TYPES[self.mine[key].type].kind != "G", -self.mine[key].cv, key))
         crossed: Counter[str] = Counter()

@@ -87,6 +87,9 @@ class Action(Decision, tag="combat.action"):
     def asked(self, p: P) -> list[str]:
         return [self.seat]
 
+    def scopes(self, p: P, seat: str) -> list[str]:
+        return [p.board.fight().at]
+
     def prompt(self, p: P, seat: str) -> Text:
         board = p.board
         return Text.of("combat.action.ask", area=board.fight().at, units=specs(board, acting(board)))
@@ -250,6 +253,8 @@ class Action(Decision, tag="combat.action"):
             return Order(seat, out[0], {"with": named, "to": out[1]})
         if policy["bomb"] == "yes" and self.can(p, key, "bomb"):
             return Order(seat, "bomb", {"with": named})
+        if stance.strikes(board, block, foes, policy) and self.can(p, key, "strike"):
+            return Order(seat, "strike", {"with": named, **self._after_strike(p, key)})
         if target := stance.kamikaze(board, block, foes, policy):
             return Order(
                 seat,
@@ -262,6 +267,10 @@ class Action(Decision, tag="combat.action"):
         if out := stance.way_out(p, key, exits.ACTION):
             return Order(seat, out[0], {"with": named, "to": out[1]})
         return Order(seat, "bomb" if self.can(p, key, "bomb") else "nothing", {"with": named})
+
+    def _after_strike(self, p: P, key: str) -> dict[str, str]:
+        out = stance.way_out(p, key, exits.ACTION)
+        return {"how": out[0], "to": out[1]} if out else {"how": "lost"}
 
 
 def default_unit(board: Board, keys: list[str]) -> str | None:

@@ -80,11 +80,11 @@ class Next(Decision, tag="combat.next"):
         p.push(Begin(order.args["area"]))
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        """Most own strength first."""
-        board = p.board
+        """Most own strength first, or least."""
+        board, sign = p.board, 1 if policy["order"] == "strongest" else -1
 
         def strength(area: str) -> int:
-            return sum(board.blocks[key].cv for key in sides.own_in(board, seat, area))
+            return sign * sum(board.blocks[key].cv for key in sides.own_in(board, seat, area))
 
         return Order(seat, "order", {"area": max(sorted(self.open(p)), key=strength)})
 
@@ -141,8 +141,10 @@ class Targets(Decision, tag="combat.targets"):
         p.say("combat.targeted", area=p.board.fight().at, targets=sorted(chosen))
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        """Those hit by this turn's Aggression, else the weaker."""
+        """Those hit by this turn's Aggression, else the weaker; or both, if the policy says so."""
         board, battle = p.board, p.board.fight()
+        if policy.get("aim") == "both":
+            return Order(seat, "target", {"factions": list(battle.targets)})
 
         def strength(faction: str) -> int:
             return sum(b.cv for _, b in board.at(battle.at) if side_of(board, b) == faction)

@@ -75,6 +75,9 @@ class Loss(Decision, tag="combat.loss"):
     def asked(self, p: P) -> list[str]:
         return [self.seat]
 
+    def scopes(self, p: P, seat: str) -> list[str]:
+        return [p.board.fight().at]
+
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("combat.loss.ask", area=p.board.fight().at)
 

@@ -50,6 +50,9 @@ class Leave(Decision, tag="combat.leave"):
             return []
         return [SEATS_OF[p.board.blocks[self.key].nat]]
 
+    def scopes(self, p: P, seat: str) -> list[str]:
+        return [p.board.blocks[self.key].at]
+
     def due(self, p: P) -> bool:
         """Whether the unit still has to go: it lives, and the battle still goes on without support."""
         board = p.board
@@ -97,7 +100,8 @@ class Leave(Decision, tag="combat.leave"):
         places = self.places(p)
         for how in ("rebase", "retreat"):
             if how in places:
-                return Order(seat, how, {"to": stance.nearest(p.board, self.key, places[how])})
+                to = stance.nearest(p.board, self.key, places[how], policy["bases"])
+                return Order(seat, how, {"to": to})
         return Order(seat, "nothing")
 
 
@@ -114,6 +118,9 @@ class Escape(Decision, tag="combat.escape"):
         if block is None or block.esc or self.key not in p.board.fight().ready:
             return []
         return [] if sides.is_over(p.board) else [SEATS_OF[block.nat]]
+
+    def scopes(self, p: P, seat: str) -> list[str]:
+        return [p.board.fight().at]
 
     def prompt(self, p: P, seat: str) -> Text:
         block = p.board.blocks[self.key]
@@ -152,6 +159,9 @@ class Rebasing(Decision, tag="combat.rebase"):
 
     def asked(self, p: P) -> list[str]:
         return [self.seat] if self.able(p) else []
+
+    def scopes(self, p: P, seat: str) -> list[str]:
+        return [p.board.fight().at]
 
     def able(self, p: P) -> list[str]:
         board = p.board
@@ -193,7 +203,7 @@ class Rebasing(Decision, tag="combat.rebase"):
         if not wanted:
             return Order(seat, "pass")
         places = exits.Exits(p.board, wanted[0], exits.AFTER).rebases()
-        to = stance.nearest(p.board, wanted[0], places)
+        to = stance.nearest(p.board, wanted[0], places, policy["bases"])
         return Order(seat, "rebase", {"with": spec(p.board.blocks[wanted[0]]), "to": to})
 
     def wants(self, board: Board, key: str, policy: Mapping[str, Any]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence.atlas import AREAS, around, steps_from
+from rules.conquest_consequence.atlas import AREAS, TYPES, around, steps_from
 from rules.conquest_consequence.board import Block, Board, P, class_of, is_ground, side_of
 from rules.conquest_consequence.combat import exits, fire, sides
 from rules.conquest_consequence.relations import enemies
@@ -46,6 +46,18 @@ def wants_out(p: P, block: Block, policy: Mapping[str, Any]) -> bool:
     return lonely and any(map(is_ground, foes)) and side_of(board, block) != board.fight().attacker
 
 
+def strikes(board: Board, block: Block, foes: list[Block], policy: Mapping[str, Any]) -> bool:
+    """12.74: whether a carrier strikes and leaves: always, or where its average shot sinks the first ship."""
+    if block.type != "carrier" or policy["strike"] == "never":
+        return False
+    ships = [foe for foe in foes if class_of(foe) == "N"]
+    top = max(ships, key=lambda foe: foe.cv, default=None)
+    if top is None:
+        return False
+    loss = block.cv * fire.STRIKE / 6 * (2 if TYPES[top.type].double_hit else 1)
+    return policy["strike"] == "always" or loss >= top.cv
+
+
 def kamikaze(board: Board, block: Block, foes: list[Block], policy: Mapping[str, Any]) -> str:
     """The class that a kamikaze flies against, if the stance wants it."""
     if block.nat != "japan" or block.type not in ("air_force", "carrier") or policy["kamikaze"] == "never":
@@ -56,10 +68,14 @@ def kamikaze(board: Board, block: Block, foes: list[Block], policy: Mapping[str,
     return present[0]
 
 
-def nearest(board: Board, key: str, places: list[str]) -> str:
+def nearest(board: Board, key: str, places: list[str], wanted: list[str] | None = None) -> str:
     """The nearest base, else the nearest land, else the nearest sea; then where fewest enemies are near."""
     block = board.blocks[key]
     steps = steps_from(block.at)
+
+    for place in wanted or ():
+        if place in places:
+            return place
 
     def rank(place: str) -> tuple[bool, bool, int, int, str]:
         foes = sum(len(enemies(board, block.nat, near)) for near in around(place))

@@ -8,14 +8,14 @@ are asked at once, each of them is one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
 from msgspec import Struct, field
 
 from rules.kernel import driver
-from rules.kernel.bots import Bot
+from rules.kernel.bots import Bot, Options
 from rules.kernel.dice import Dice, order_nonce
 from rules.kernel.driver import Result
 from rules.kernel.orders import Order
@@ -48,6 +48,10 @@ class Stops(Struct):
         return sum(self.by_seat.values())
 
 
+Queue = Callable[[dict[str, Any], Options, Random], list[Order]]
+"""What somebody who is asked leaves for the next times that the same question comes to him."""
+
+
 def play_as_persons(
     title: Title,
     scenario: str,
@@ -57,9 +61,14 @@ def play_as_persons(
     *,
     pace: Pace = "",
     longest: int | None = None,
+    queue: Queue | None = None,
 ) -> Stops:
-    """A game in which bots write the sheets of persons, and policies answer for them as `pace` says."""
+    """A game in which bots write the sheets of persons, and policies answer for them as `pace` says.
+
+    `queue` is what they leave beside: orders of which the first that is legal is given without asking them.
+    """
     game = _Game(title, Stops(seed, scenario), bots, pace)
+    game.queue = queue
     result = driver.start(title, scenario, options, game.dice("", "null", 0))
     while result.outcome is None and game.stops.orders < (longest or title.longest_game):
         result = game.step(result)
@@ -74,6 +83,9 @@ class _Game:
         self.title, self.stops, self.bots, self.pace = title, stops, bots, pace
         self.rng = Random(f"stops {stops.seed}")  # noqa: S311  (not for chance in play)
         self.writing: set[str] = set()
+        self.queue: Queue | None = None
+        self.left: dict[str, tuple[str, list[Order]]] = {}
+        """The question for which a seat has left a queue, and what is left of it."""
 
     def dice(self, seat: str, text: str, next_roll: int) -> Dice:
         key = f"{self.title.id}/{self.stops.scenario}/{self.stops.seed}".encode()
@@ -81,7 +93,7 @@ class _Game:
 
     def step(self, before: Result) -> Result:
         p = driver.look(self.title, before.data)
-        order = self._policy(p, before) or self._written(p, before)
+        order = self._policy(p, before) or self._queued(p, before) or self._written(p, before)
         self.stops.orders += 1
         dice = self.dice(order.seat, order.canonical(), before.next_roll)
         result = driver.act(self.title, before.data, order, dice)
@@ -97,6 +109,17 @@ class _Game:
                 return order
         return None
 
+    def _queued(self, p: Play[Any], before: Result) -> Order | None:
+        for seat in before.asked:
+            step, orders = self.left.get(seat, ("", []))
+            choices = driver.options(p, seat) if step == p.decision.name() else None
+            for order in orders if choices else ():
+                if choices is not None and choices.allows(order):
+                    orders.remove(order)
+                    self.stops.answered["queue"] = self.stops.answered.get("queue", 0) + 1
+                    return order
+        return None
+
     def _written(self, p: Play[Any], before: Result) -> Order:
         """The next order of a sheet that goes on, or of a seat that is asked now."""
         seat = next((each for each in before.asked if each in self.writing), before.asked[0])
@@ -106,4 +129,9 @@ class _Game:
             self.writing = {seat} | (self.writing if len(before.asked) > 1 else set())
         choices = driver.options(p, seat)
         assert choices is not None
-        return self.bots[seat].choose(driver.view(p, seat), choices, self.rng)
+        view = driver.view(p, seat)
+        order = self.bots[seat].choose(view, choices, self.rng)
+        if self.queue is not None:
+            later = self.queue(view, choices, self.rng)
+            self.left[seat] = (p.decision.name(), [each for each in later if each != order])
+        return order
