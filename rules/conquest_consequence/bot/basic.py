@@ -9,7 +9,7 @@ from typing import Any
 from rules.conquest_consequence.atlas import SETUPS
 from rules.conquest_consequence.board import Board
 from rules.conquest_consequence.bot.commands import commit
-from rules.conquest_consequence.bot.eyes import board_of, strength
+from rules.conquest_consequence.bot.eyes import board_of, outlook
 from rules.conquest_consequence.bot.marching import movement, offered
 from rules.conquest_consequence.bot.spending import production
 from rules.conquest_consequence.bot.statecraft import government
@@ -55,6 +55,6 @@ def activation(board: Board, options: Options) -> Iterator[Order]:
         theatre = Theatre(board, options.seat)
         for area in offered(options, Partial("activate")):
             mine = [b for b in theatre.mine.values() if b.at == area]
-            if strength(mine) >= PRESS * strength(theatre.foes(area)):
+            if outlook(mine, theatre.foes(area)) >= PRESS:
                 yield Order(options.seat, "activate", {"areas": [area], "escaped": "none"})
     yield Order(options.seat, "end_combat")

@@ -16,7 +16,9 @@ GUESS_CV = 2
 PLAIN = ("year", "phase", "season", "order", "command", "control", "partisans", "wars", "bremp", "blockade")
 DEEDS = ("raises", "loyalty_raises", "dows_made", "dows_suffered", "fought", "sneaked", "intruded")
 TURN = ("seat", "kind", "orders", "duties", "sneak", "attacked", "trails")
-WHOLE, INVADER = 6, 0.4
+WHOLE, ROUNDS, BEST = 6, 3, 9.0
+FIRST = 0.6
+"""The share of the defender's fire that falls before the attacker's: fortresses and equals fire first."""
 
 
 def board_of(seen: Seen, scenario_closed: list[str]) -> Board:
@@ -77,11 +79,31 @@ def own(board: Board, seat: str) -> dict[str, Block]:
     return {key: block for key, block in board.blocks.items() if SEATS_OF.get(block.nat) == seat}
 
 
-def strength(blocks: list[Block]) -> float:
-    """How much a force on land can deal out and take: dice that hit, times steps; invaders hit less."""
-    hits = sum(b.cv * TYPES[b.type].fire.get("G", 0) / WHOLE * (INVADER if b.inv else 1) for b in blocks)
-    steps = sum(b.cv for b in blocks if TYPES[b.type].kind == "G")
-    return max(0.0, hits) * max(1, steps)
+def hits(blocks: list[Block], *, landed: bool) -> float:
+    """Hits on ground units to expect in a round; before they have landed most invaders hold their fire."""
+    firing = [b for b in blocks if landed or not b.inv]
+    return sum(b.cv * TYPES[b.type].fire.get("G", 0) / WHOLE for b in firing)
+
+
+def steps(blocks: list[Block]) -> float:
+    return float(sum(b.cv for b in blocks if TYPES[b.type].kind == "G"))
+
+
+def outlook(force: list[Block], against: list[Block]) -> float:
+    """How a fight on land would go by average dice: what is killed, as a share, for what is lost."""
+    ours, theirs = steps(force), steps(against)
+    if not theirs:
+        return BEST if ours else 0.0
+    left, foes = ours, theirs
+    for at in range(ROUNDS):
+        if left <= 0 or foes <= 0:
+            break
+        first = hits(against, landed=True) * foes / theirs
+        left -= first * FIRST
+        foes -= hits(force, landed=at > 0) * max(0.0, left) / ours
+        left -= first * (1 - FIRST) * max(0.0, foes) / theirs
+    killed, lost = min(1.0, 1 - foes / theirs), min(1.0, 1 - left / ours)
+    return min(BEST, killed / max(0.1, lost))
 
 
 def standing(board: Board, seat: str) -> float:

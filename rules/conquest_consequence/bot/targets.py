@@ -19,7 +19,7 @@ from rules.conquest_consequence.atlas import (
     border,
 )
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, center, faction_of, is_ground
-from rules.conquest_consequence.bot.eyes import gain, own, standing, strength
+from rules.conquest_consequence.bot.eyes import gain, outlook, own, standing
 from rules.conquest_consequence.declared import BY_CAPITAL, violation
 from rules.conquest_consequence.movement.declarations import after_violation, after_war
 from rules.conquest_consequence.movement.duties import is_near
@@ -27,13 +27,15 @@ from rules.conquest_consequence.movement.paths import Mover
 from rules.conquest_consequence.relations import ENEMY, Sight
 from rules.kernel.orders import Order
 
-GOOD, SURE, SAFE, ENOUGH = 1.5, 2.2, 3.0, 4.0
+GOOD, SURE, SAFE, ENOUGH = 1.4, 2.0, 2.0, 4.0
 """How many times stronger an attack is that pays, that wins, that may be a violation, that needs no more."""
 LEAST_GAIN = 0.35
 DIVIDEND = 0.56
 """4.4: the average of the chits."""
 WAR_GAIN, LATE, LATE_GAIN = 3.0, 1943, 0.5
 REACTION = 0.3
+HOME = 4
+"""Steps that stay in the production center; one less in other capitals."""
 MOST_TARGETS = 14
 
 
@@ -102,7 +104,7 @@ class Theatre:
             return None
         force = [*there, *(self.landed(key, area) for key in coming)]
         against = self.foes(area)
-        ratio = strength(force) / max(0.3, strength(against)) if against else ENOUGH
+        ratio = outlook(force, against)
         return Attack(area, coming, ratio, self.gain(area) * min(1.0, ratio / SURE))
 
     def coming(self, area: str) -> list[str]:
@@ -114,9 +116,10 @@ class Theatre:
         chosen = []
         for key in able:
             start, ground = self.mine[key].at, TYPES[self.mine[key].type].kind == "G"
-            limit = border(start, area) if area in NEAR.get(start, ()) else 1
-            if not ground or crossed[start] < limit or not self.foes(area):
-                crossed[start] += ground
+            beside = area in NEAR.get(start, ())
+            gate, limit = (start, border(start, area)) if beside else ("coast", len(AREAS[area].seas) or 1)
+            if not ground or crossed[gate] < limit or (beside and not self.foes(area)):
+                crossed[gate] += ground
                 chosen.append(key)
         return chosen[: self.board.acting().orders]
 
@@ -146,8 +149,11 @@ class Theatre:
         if area not in AREAS or not AREAS[area].pop + AREAS[area].res:
             return 0
         close = sum(b.cv for near in NEAR[area] for b in self.strangers(near))
-        least = 2 * AREAS[area].pop if area == center(self.seat) or AREAS[area].pop > 1 else 1
-        return min(close, 2 * AREAS[area].pop + 1) if close > least else min(close, least)
+        if area == center(self.seat):
+            return max(HOME, close)
+        if AREAS[area].pop > 1:
+            return max(HOME - 1, close)
+        return min(close, 2 * AREAS[area].pop + 1)
 
     def strangers(self, area: str) -> list[Block]:
         """Units of others that a declaration could make enemies; ships do not take cities."""
