@@ -76,6 +76,10 @@ def outcome_name(value: object, lang: str) -> str:
     return CATALOGUE.name("nation", area, lang)
 
 
+def place_name(value: object, lang: str) -> str:
+    return CATALOGUE.name("place", value, lang)
+
+
 def seen_name(value: object, lang: str) -> str:
     """What a pair of the vault is for: a technology, or the province of insurgents."""
     return CATALOGUE.name("place" if value in AREAS else "tech", value, lang)
@@ -87,6 +91,7 @@ CATALOGUE = Catalogue.load(
         "verb": _written,
         "written": _named,
         "unit": unit_name,
+        "space": place_name,
         "cadre": unit_name,
         "card": card_name,
         "sealed": sealed_name,

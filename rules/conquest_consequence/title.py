@@ -28,6 +28,7 @@ from rules.conquest_consequence import (
 from rules.conquest_consequence.atlas import FOLDER, SETUPS
 from rules.conquest_consequence.board import Board, P
 from rules.conquest_consequence.bot import BasicBot
+from rules.conquest_consequence.calculator import Calculator
 from rules.conquest_consequence.combat import (
     action,
     activation,
@@ -94,6 +95,7 @@ class ConquestConsequence(Title):
     scenarios = (Scenario("1936", 600), Scenario("rising_sun", 400))
     options = (GameOption("production", ("parallel", "sequential"), "parallel"),)
     policies = POLICIES
+    odds = Calculator()
     bots = {"random": RandomBot, "basic": BasicBot}
     order_kinds = ORDER_KINDS
     measures = conditions.MEASURES

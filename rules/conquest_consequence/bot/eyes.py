@@ -103,7 +103,7 @@ def outlook(force: list[Block], against: list[Block]) -> float:
         foes -= hits(force, landed=at > 0) * max(0.0, left) / ours
         left -= first * (1 - FIRST) * max(0.0, foes) / theirs
     killed, lost = min(1.0, 1 - foes / theirs), min(1.0, 1 - left / ours)
-    return min(BEST, killed / max(0.1, lost))
+    return min(BEST, killed**2 / max(0.1, lost))
 
 
 def standing(board: Board, seat: str) -> float:

@@ -20,7 +20,7 @@ FAR = 99
 def plan(board: Board, seat: str) -> list[Attack]:
     """The attacks of this turn, the best first; those that have begun before all others."""
     theatre = Theatre(board, seat)
-    begun = board.acting().attacked
+    begun = {*board.acting().attacked, *(trail[-1] for trail in board.acting().trails)}
     found = [each for each in theatre.attacks() if each.ratio >= GOOD or each.area in begun]
     if declaring(board):
         found += violations(theatre) + wars(theatre)
@@ -58,8 +58,10 @@ def _owed(board: Board, options: Options) -> Iterator[Order]:
     """What was declared is carried out with the force that was meant for it."""
     if not board.acting().duties:
         return
-    theatre = Theatre(board, options.seat)
-    for attack in theatre.attacks():
+    theatre, owed = Theatre(board, options.seat), board.acting().duties
+    areas = [a for a in board.control if board.control[a] in owed or AREAS[a].nation in owed]
+    found = [attack for attack in map(theatre.attack, areas) if attack is not None]
+    for attack in sorted(found, key=lambda each: -each.worth):
         yield from attacking(board, options, attack)
     if (order := options.default()) is not None:
         yield order

@@ -16,7 +16,7 @@ from rules.conquest_consequence.atlas import (
     NATIONS,
     OF_NATION,
 )
-from rules.conquest_consequence.board import Board, rivals
+from rules.conquest_consequence.board import Board
 from rules.conquest_consequence.bot.eyes import Seen
 from rules.conquest_consequence.bot.marching import offered
 from rules.conquest_consequence.influence import areas_of
@@ -24,7 +24,7 @@ from rules.kernel.bots import Options
 from rules.kernel.fields import Partial
 from rules.kernel.orders import Order
 
-LEAST = 0.3
+LEAST, LEADER = 0.3, 1.4
 MARKERS = (0.45, 0.6, 1.3)
 """What the first, second and third marker on a neutral are worth of what the neutral is worth."""
 AGAINST = (0.3, 0.7, 1.0)
@@ -104,7 +104,19 @@ def sway(seen: Seen, board: Board, seat: str, kind: str, card: str, nation: str)
             worth /= 3
     else:
         worth = value(seen, board, now.faction, nation) * AGAINST[min(2, now.n - 1)] if own < now.n else 0.0
+        worth *= LEADER if now.faction == leader(seen, seat) else 1.0
     return worth - price(board, seat, card), order
+
+
+def leader(seen: Seen, seat: str) -> str:
+    """The rival who is ahead, by what everybody can count."""
+    others = [str(each) for each in seen["sides"] if each != seat]
+    return max(others, key=lambda each: (open_points(seen, each), each))
+
+
+def open_points(seen: Seen, seat: str) -> int:
+    side = seen["sides"][seat]
+    return int(side["level"] + side["cities"] + side["dividends"])
 
 
 def price(board: Board, seat: str, card: str) -> float:
@@ -138,10 +150,10 @@ def technologies(board: Board, options: Options) -> Iterator[tuple[float, Order]
 def intelligence(seen: Seen, board: Board, options: Options) -> Iterator[tuple[float, Order]]:
     """Against the rival whose production is largest; a coup where it hurts most."""
     seat = options.seat
-    leader = max(rivals(board, seat), key=lambda each: (seen["sides"][each]["level"], each))
+    first = leader(seen, seat)
     for card in offered(options, Partial("intel")):
         victims = offered(options, Partial("intel", {"card": card}))
-        partial = Partial("intel", {"card": card, "on": leader if leader in victims else victims[0]})
+        partial = Partial("intel", {"card": card, "on": first if first in victims else victims[0]})
         while open_ := offered(options, partial):
             name = str(getattr(options.field(partial), "name", ""))
             best = max(open_, key=lambda each: (_hurt(seen, board, partial["on"], name, each), each))

@@ -77,11 +77,15 @@ class Theatre:
     def foes(self, place: str) -> list[Block]:
         if place not in self._foes:
             here = self.sight.there.get(place, ())
-            self._foes[place] = [b for b in here if any(self.sight.unit(n, b) == ENEMY for n in self.nats)]
+            self._foes[place] = [b for b in here if b.of or self.fights(b)]
         return self._foes[place]
 
+    def fights(self, block: Block) -> bool:
+        return any(self.sight.unit(nat, block) == ENEMY for nat in self.nats)
+
     def hostile(self, area: str) -> bool:
-        return any(self.sight.land(nat, area) == ENEMY for nat in self.nats)
+        armed = self.board.control[area] in self.board.minors
+        return armed or any(self.sight.land(nat, area) == ENEMY for nat in self.nats)
 
     def goals(self) -> list[str]:
         """Enemy land and land with enemies, the most valuable first."""
