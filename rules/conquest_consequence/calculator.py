@@ -11,10 +11,10 @@ from msgspec import Meta, Struct, field
 from rules.conquest_consequence import odds
 from rules.conquest_consequence.atlas import FACTIONS, POWERS, SEAS, TECHNOLOGIES, TYPES
 from rules.conquest_consequence.odds import ATTACK, DEFENSE, Rules, Spread
+from rules.conquest_consequence.scene.icons import ICONS as DRAWN
 from rules.conquest_consequence.scene.pieces import ICONS
 from rules.kernel import odds as kernel
 from rules.kernel.odds import Fate, Forecast, OddsForce, OddsForm, Remnant, Unanswerable
-from rules.kernel.scene import COMMON
 
 MOST_UNITS, MOST_ROUNDS, MOST_REMNANTS = 12, 10, 8
 KINDS, ROLES = ("land", "sea"), ("attackers", "defenders")
@@ -81,7 +81,7 @@ class Calculator(kernel.Calculator):
             kind="sea", attackers={"carrier/3": 1, "fleet/2": 1}, defenders={"fleet/3": 1, "submarine/1": 1}
         ),
     }
-    icons = {f"{type_}/{cv}": COMMON[ICONS[type_]] for type_ in TYPES for cv in range(1, most(type_) + 1)}
+    icons = {f"{type_}/{cv}": DRAWN[ICONS[type_]] for type_ in TYPES for cv in range(1, most(type_) + 1)}
 
     def forecast(self, question: BattleQuestion) -> Forecast:
         check(question)

@@ -60,7 +60,6 @@ def by_year(notes):
     return [counted[year] for year in sorted(counted)]
 
 
-@pytest.mark.rule("21.0")
 def test_two_years_stay_within_the_budget_of_stops():
     stops, notes = played("1936", 3, longest=180)
     counted = by_year(notes)
