@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.conquest_consequence.atlas import AREAS, BREMP, CHINA, SEAS, TYPES, steps_from
 from rules.conquest_consequence.board import Board
-from rules.conquest_consequence.bot.targets import ENOUGH, GOOD, Attack, Theatre, violations, wars
+from rules.conquest_consequence.bot.targets import ENOUGH, GOOD, LEAST_GAIN, Attack, Theatre, violations, wars
 from rules.conquest_consequence.movement.declarations import declaring
 from rules.conquest_consequence.specs import spec
 from rules.kernel.bots import Options
@@ -21,10 +21,14 @@ def plan(board: Board, seat: str) -> list[Attack]:
     """The attacks of this turn, the best first; those that have begun before all others."""
     theatre = Theatre(board, seat)
     begun = {*board.acting().attacked, *(trail[-1] for trail in board.acting().trails)}
-    found = [each for each in theatre.attacks() if each.ratio >= GOOD or each.area in begun]
+    found = [each for each in theatre.attacks() if _pays(each) or each.area in begun]
     if declaring(board):
         found += violations(theatre) + wars(theatre)
     return sorted(found, key=lambda each: (each.area not in begun, -each.worth))
+
+
+def _pays(attack: Attack) -> bool:
+    return attack.ratio >= GOOD and attack.worth >= LEAST_GAIN
 
 
 def movement(board: Board, options: Options) -> Iterator[Order]:

@@ -14,8 +14,10 @@ from rules.kernel.bots import Options
 from rules.kernel.fields import Partial
 from rules.kernel.orders import Order
 
-PEACE, WAR = 0.6, 0.35
-"""The share of production that goes into cards."""
+PEACE, WAR = {"japan": 0.7, "usa": 0.35, "soviet": 0.75}, 0.35
+"""The share of production that goes into cards; the USA arms China against two neighbours at any time."""
+CIVIL = {"usa": ("nationalist_china", 0.4), "soviet": ("red_china", 1.2)}
+"""16: steps of a Subordinate Power are worth more: its wars end nobody's peace."""
 MOST_CARDS = 3
 """Cards above the hand limit that can still be played in one Government Phase."""
 LIKED = {"infantry": 3.0, "tank": 2.6, "air_force": 1.6, "marine": 1.5, "fleet": 1.4, "carrier": 1.2}
@@ -40,7 +42,7 @@ def production(seen: Seen, board: Board, options: Options, rng: Random) -> Itera
 def purchase(seen: Seen, board: Board, seat: str, left: int) -> Order | None:
     """More Investment cards where industry is what holds production back, else Action cards."""
     mine = seen["sides"][seat]
-    count = round(left * (WAR if mine["war"] else PEACE))
+    count = round(left * (WAR if mine["war"] else PEACE[seat]))
     count = max(0, min(count, mine["hand_limit"] + MOST_CARDS - mine["cards"]))
     if not count:
         return None
@@ -76,5 +78,7 @@ def worth(theatre: Theatre, area: str, unit: str, goals: list[str], *, new: bool
     crowd = sum(1 for b in theatre.mine.values() if b.at == area and TYPES[b.type].kind == "G")
     nat = unit.rpartition(":")[0] or FACTION[seat].power
     weak = nat == "british_empire" and not board.bremp
+    power, more = CIVIL.get(seat, ("", 0.0))
+    liked += more if nat == power else 0.0
     home = 0.5 if AREAS[area].pop > 1 or area in CHINA else 0.0
     return liked + home - 0.5 * min(near, 4) - (0.35 * crowd if new else -0.5) - (2.0 if weak else 0.0)

@@ -24,7 +24,9 @@ from rules.kernel.bots import Options
 from rules.kernel.fields import Partial
 from rules.kernel.orders import Order
 
-LEAST, LEADER = 0.3, 1.4
+LEAST, LEADER = 0.3, 1.8
+KEPT, LAST_CARDS = 2, 1.2
+"""The last Action cards of a hand stay for commands, unless something great is to be had for them."""
 MARKERS = (0.45, 0.6, 1.3)
 """What the first, second and third marker on a neutral are worth of what the neutral is worth."""
 AGAINST = (0.3, 0.7, 1.0)
@@ -124,6 +126,8 @@ def price(board: Board, seat: str, card: str) -> float:
     hand = [each for each in board.sides[seat].hand if each in ACTION]
     same = [each for each in hand if ACTION[each].season == ACTION[card].season]
     best = max(same, key=lambda each: (ACTION[each].value, each)) == card
+    if len(hand) <= KEPT:
+        return LAST_CARDS
     fights = seat == "japan" or bool(board.wars)
     return (0.7 if fights else 0.25) if best else 0.15
 

@@ -18,13 +18,13 @@ from rules.conquest_consequence.atlas import (
     TYPES,
     border,
 )
-from rules.conquest_consequence.board import SEATS_OF, Block, Board, center, faction_of, is_ground
+from rules.conquest_consequence.board import SEATS_OF, Block, Board, center, faction_of, fighting, is_ground
 from rules.conquest_consequence.bot.eyes import gain, outlook, own, standing
 from rules.conquest_consequence.declared import BY_CAPITAL, violation
 from rules.conquest_consequence.movement.declarations import after_violation, after_war
 from rules.conquest_consequence.movement.duties import is_near
 from rules.conquest_consequence.movement.paths import Mover
-from rules.conquest_consequence.relations import ENEMY, Sight
+from rules.conquest_consequence.relations import ENEMY, Sight, is_foreign
 from rules.kernel.orders import Order
 
 GOOD, SURE, SAFE, ENOUGH = 1.4, 2.0, 2.0, 4.0
@@ -109,7 +109,14 @@ class Theatre:
         force = [*there, *(self.landed(key, area) for key in coming)]
         against = self.foes(area)
         ratio = outlook(force, against)
-        return Attack(area, coming, ratio, self.gain(area) * min(1.0, ratio / SURE))
+        worth = self.gain(area) * min(1.0, ratio / SURE) - (self.peace(coming) if against else 0.0)
+        return Attack(area, coming, ratio, worth)
+
+    def peace(self, keys: list[str]) -> float:
+        """7.14: what a battle costs a Great Power that has kept the peace so far this year."""
+        side = self.board.sides[self.seat]
+        kept = not side.fought and not fighting(self.board, self.seat)
+        return DIVIDEND if kept and any(is_foreign(self.mine[key].nat) for key in keys) else 0.0
 
     def coming(self, area: str) -> list[str]:
         goal = frozenset([area])

@@ -10,8 +10,9 @@ from rules.conquest_consequence.control import Control, keeps_marker
 from tests.rules.conquest_consequence import oracles
 from tests.rules.conquest_consequence.positions import board_of, place
 
-POSITIONS = 60
-"""Positions of each of several batches; `PBEM_FUZZ_GAMES` does not matter here."""
+BATCHES = [0, *(pytest.param(batch, marks=pytest.mark.deep) for batch in range(1, 40))]
+POSITIONS = 25
+"""Positions of each batch: one of them normally, a thousand positions in all when tests go deep."""
 
 
 def random_board(rng):
@@ -42,7 +43,7 @@ def settle(board, spot, rng):
 
 
 @pytest.mark.rule("1.144", "1.142", "1.143")
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", BATCHES)
 def test_control_is_found_twice(batch):
     rng = Random(batch)
     for _ in range(POSITIONS):
@@ -51,10 +52,10 @@ def test_control_is_found_twice(batch):
 
 
 @pytest.mark.rule("14.11", "14.13", "16.34")
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", BATCHES)
 def test_supply_is_found_twice(batch):
     rng = Random(100 + batch)
-    for _ in range(POSITIONS // 3):
+    for _ in range(POSITIONS):
         board = random_board(rng)
         for block in rng.sample(list(board.blocks.values()), 6):
             if not (block.nat in CHINESE and block.at in SEAS):
@@ -64,10 +65,10 @@ def test_supply_is_found_twice(batch):
 
 
 @pytest.mark.rule("14.21", "14.24", "14.25")
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", BATCHES)
 def test_trade_routes_are_found_twice(batch):
     rng = Random(200 + batch)
-    for _ in range(POSITIONS // 6):
+    for _ in range(POSITIONS):
         board = random_board(rng)
         for seat in ("japan", "usa", "soviet"):
             if board.control[FACTION[seat].center] != seat:
