@@ -9,6 +9,7 @@ from typing import Any
 from rules.empire_of_the_sun import examples, invariants, notation, policies, scene, setup, view
 from rules.empire_of_the_sun.atlas import SCENARIOS, SIDES
 from rules.empire_of_the_sun.board import Board, P
+from rules.empire_of_the_sun.bot.basic import BasicBot
 from rules.empire_of_the_sun.hexes import FOLDER
 from rules.empire_of_the_sun.politics.bidding import BIDDING
 from rules.empire_of_the_sun.steps import STEPS
@@ -48,7 +49,7 @@ class EmpireOfTheSun(Title):
     )
     policies = policies.POLICIES
     order_kinds = examples.ORDER_KINDS
-    bots = {"random": RandomBot}
+    bots = {"random": RandomBot, "basic": BasicBot}
     sample = "if possible: pass else: done"
     end_rule = "4.5"
     longest_game = 2_500

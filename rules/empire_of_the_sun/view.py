@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import convert, to_builtins
 
 from rules.empire_of_the_sun.atlas import SIDES
-from rules.empire_of_the_sun.board import Deck, P
+from rules.empire_of_the_sun.board import Board, Deck, P
 from rules.empire_of_the_sun.cards.hands import SPECIAL
 from rules.empire_of_the_sun.combat.hits import PREFERENCES
 from rules.kernel.texts import REFEREE
@@ -22,6 +22,18 @@ def view(p: P, viewer: str | None) -> dict[str, Any]:
     if off and viewer not in (off["seat"], REFEREE):
         off["sequence"] = off["reserves"] = off["prefer"] = None
     return seen
+
+
+def board_in(view: dict[str, Any]) -> Board:
+    """The board that a view shows, for those who think with nothing else: hidden cards are not there."""
+    seen = dict(view["board"])
+    seen["decks"] = {
+        side: {**deck, "hand": deck["hand"] or [], "future": deck["future"] or "", "pile": []}
+        for side, deck in seen["decks"].items()
+    }
+    if seen["offensive"] and seen["offensive"]["sequence"] is None:
+        seen["offensive"] = {**seen["offensive"], "sequence": []}
+    return convert(seen, Board)
 
 
 def deck_view(deck: Deck, *, shown: bool) -> dict[str, Any]:

@@ -1,0 +1,207 @@
+"""A whole offensive with one headquarters: its aims, its units and the script of its orders."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct, field
+
+from rules.empire_of_the_sun.atlas import CARDS, UNITS, enemy
+from rules.empire_of_the_sun.board import BOX, Board, Offensive
+from rules.empire_of_the_sun.bot.attack import Attack
+from rules.empire_of_the_sun.bot.forecast import gain
+from rules.empire_of_the_sun.bot.table import Table, copied
+from rules.empire_of_the_sun.bot.worth import hex_worth, nearness, unit_worth, wanted
+from rules.empire_of_the_sun.hexes import BIT, distance
+from rules.empire_of_the_sun.movement.stacking import room
+from rules.empire_of_the_sun.offensives.activation import agrees, candidates, limit
+from rules.empire_of_the_sun.supply.status import supply
+from rules.kernel.orders import Order
+
+MOST_AIMS = 5
+FIRST_REACH = 20
+FORWARD = 0.25
+"""What it is worth to have a unit nearer to the enemy, for each point of nearness."""
+GOOD = 0.4
+"""The least that an attack must promise."""
+
+
+class Plan(Struct):
+    """The units to activate, the orders to give and what they promise."""
+
+    units: list[str] = field(default_factory=list)
+    script: list[Order] = field(default_factory=list)
+    promise: float = 0.0
+
+
+def begun(board: Board, seat: str, card: str, *, event: bool, hq: str) -> Board:
+    """The board as it is when an offensive has begun."""
+    found = copied(board)
+    found.offensive = Offensive(seat=seat, card=card, event=event, hq=hq)
+    now = CARDS[card].effect("asp_now") if event else None
+    found.offensive.asp_now = now.points if now else 0
+    found.offensive.zoi = sorted(supply(found).fliers)
+    return found
+
+
+def plan(board: Board) -> Plan:
+    """The best use of the offensive that has begun on a board, with all units that may be activated."""
+    off = board.battle
+    pool = off.active or _agreeing(board)
+    most = len(off.active) or limit(board, off)
+    trial = copied(board)
+    trial.battle.active = list(pool)
+    best = Plan()
+    for aim in aims(trial, pool):
+        found = _towards(trial, aim, pool, most)
+        if found.promise > best.promise:
+            best = found
+    return best if best.script else _forward_only(trial, pool, most)
+
+
+def _agreeing(board: Board) -> list[str]:
+    """14: under rivalry those of the army or of the navy, whichever have more factors here."""
+    off = board.battle
+    units = candidates(board, off)
+    groups = [[u for u in units if agrees(board, off.hq, [one, u])] for one in units[:1] + units[-1:]]
+    groups += [[u for u in units if agrees(board, off.hq, [one, u])] for one in units if UNITS[one].carrier]
+    return max(groups, key=lambda group: sum(board.face(u)[0] for u in group), default=[])
+
+
+def aims(board: Board, pool: Sequence[str]) -> list[str]:
+    """Hexes worth an attack that somebody might reach, the best first."""
+    seat = board.battle.seat
+    places = {board.at[u] for u in pool if board.at[u] != BOX}
+    prizes = dict(wanted(board, seat))
+    for unit in board.units_of(enemy(seat)):
+        place = board.at[unit]
+        if place in BIT and (UNITS[unit].ship or UNITS[unit].air):
+            prizes[place] = prizes.get(place, 0.0) + 0.5 * unit_worth(board, unit)
+    scored = {h: _appeal(board, h, prize, places) for h, prize in prizes.items()}
+    near = [h for h, score in scored.items() if score > 0]
+    return sorted(near, key=lambda h: (-scored[h], h))[: 2 * MOST_AIMS]
+
+
+def _appeal(board: Board, hex_: str, prize: float, places: set[str]) -> float:
+    far = min((distance(hex_, place) for place in places), default=99)
+    if far > FIRST_REACH or not prize:
+        return 0.0
+    guards = [u for u in board.units_in(hex_, board.battle.other) if not UNITS[u].hq]
+    strength = sum(board.face(u)[0] for u in guards if UNITS[u].ground)
+    return prize / (1.0 + strength / 12) / (1.0 + far / 12)
+
+
+def _towards(board: Board, aim: str, pool: Sequence[str], most: int) -> Plan:
+    """An attack on one hex, and on others with whoever is left."""
+    table = Table(board, board.battle.seat)
+    used: list[str] = []
+    for target in [aim, *(h for h in aims(board, pool) if h != aim)]:
+        if len(used) >= most:
+            break
+        if target != aim and not _may_add(table, target):
+            continue
+        kept = Table(table.board, table.seat)
+        attack = Attack(kept, target, [u for u in pool if u not in used], most - len(used))
+        if attack.carry_out() and _sound(kept, target):
+            kept.script = [*table.script, *kept.script]
+            table, used = kept, [*used, *attack.used]
+        elif target == aim:
+            return Plan()
+    return _finished(board, table, used, pool, most)
+
+
+def _may_add(table: Table, target: str) -> bool:
+    """6.1: an operations card allows one battle; hexes without enemies are no battle."""
+    stage = table.stage
+    return table.board.battle.event or not stage.here.present(stage.foe) & BIT[target]
+
+
+def _sound(table: Table, target: str) -> bool:
+    """Whether an attack is legal as it stands, and promises something."""
+    trial = Table(table.board, table.seat)
+    if not trial.final():
+        return False
+    battle = trial.board.battle.battle(target)
+    return battle is None or gain(trial.board, battle) >= GOOD
+
+
+def _finished(board: Board, table: Table, used: list[str], pool: Sequence[str], most: int) -> Plan:
+    used = [*used, *_forward(table, used, pool, most)]
+    trial = Table(table.board, table.seat)
+    if not used or not trial.final():
+        return Plan()
+    return Plan(used, table.script, promise(board, trial.board, used))
+
+
+def promise(before: Board, after: Board, used: Sequence[str]) -> float:
+    """What the end of a script is worth: battles, hexes without defenders, and places nearer to the enemy."""
+    off, found = after.battle, 0.0
+    hexes = {each.hex for each in off.battles}
+    found += sum(gain(after, each) for each in off.battles)
+    entered = {after.at[u] for u in used if UNITS[u].ground and u in off.moved} - hexes
+    found += sum(0.9 * hex_worth(after, off.seat, h) for h in entered if before.controls(off.other, h))
+    goals = wanted(before, off.seat)
+    moved = [u for u in used if u in off.moved and after.at[u] not in hexes]
+    found += sum(FORWARD * (nearness(goals, after.at[u]) - nearness(goals, before.at[u])) for u in moved)
+    return found - 0.05 * len(used)
+
+
+# Moves without a battle
+
+
+def _forward(table: Table, used: Sequence[str], pool: Sequence[str], most: int) -> list[str]:
+    """Activations that are left bring units nearer to what their side wants."""
+    found: list[str] = []
+    goals = wanted(table.board, table.seat)
+    idle = set(table.stage.idle())
+    ready = [u for u in pool if u not in used and u in idle and table.board.at[u] != BOX]
+    ready.sort(key=lambda u: (nearness(goals, table.board.at[u]), u))
+    for unit in ready:
+        if len(used) + len(found) >= most:
+            break
+        if _keeps(table, unit) or not _move_forward(table, unit, goals):
+            continue
+        found.append(unit)
+    return found
+
+
+def _keeps(table: Table, unit: str) -> bool:
+    """The last ground unit does not leave a headquarters or a resource."""
+    board, place = table.board, table.board.at[unit]
+    if not UNITS[unit].ground:
+        return False
+    others = [u for u in board.units_in(place, table.seat) if UNITS[u].ground and u != unit]
+    return not others and hex_worth(board, table.seat, place) >= 2.0
+
+
+def _move_forward(table: Table, unit: str, goals: dict[str, float]) -> bool:
+    now = nearness(goals, table.board.at[unit])
+    for by in _means(unit):
+        ends = [h for h in table.ends(by, [unit]) if _safe(table, unit, h)]
+        if not ends:
+            continue
+        best = max(ends, key=lambda h: (nearness(goals, h), h))
+        if nearness(goals, best) > 1.3 * now and table.move(by, [unit], best):
+            return True
+    return False
+
+
+def _means(unit: str) -> tuple[str, ...]:
+    counter = UNITS[unit]
+    if counter.air:
+        return ("strategic", "air")
+    return ("strategic", "sea") if counter.ship else ("transport",)
+
+
+def _safe(table: Table, unit: str, place: str) -> bool:
+    """A friendly base with room that is in supply, out of enemy zones."""
+    if place == BOX or not table.board.controls(table.seat, place):
+        return False
+    stage = table.stage
+    clear = not stage.zoi & BIT[place] and bool(supply(table.board).area(table.seat) & BIT[place])
+    return clear and room(table.board, unit, place)
+
+
+def _forward_only(board: Board, pool: Sequence[str], most: int) -> Plan:
+    table = Table(board, board.battle.seat)
+    return _finished(board, table, [], pool, most)

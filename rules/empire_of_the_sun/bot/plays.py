@@ -1,0 +1,135 @@
+"""Which card to play, and for what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.empire_of_the_sun.atlas import CARDS, Card, Effect
+from rules.empire_of_the_sun.board import Board
+from rules.empire_of_the_sun.bot.offensive import begun, plan
+from rules.empire_of_the_sun.cards.needs import hqs_for_event
+from rules.empire_of_the_sun.offensives.activation import usable
+from rules.empire_of_the_sun.offensives.go import modes, playable_cards
+from rules.empire_of_the_sun.politics.china import air_modifier, support
+from rules.kernel.orders import Order
+
+EVENTS: dict[str, float] = {
+    "pw": 4.0,
+    "europe": 3.0,
+    "china": 3.0,
+    "india": 3.0,
+    "rivalry": 2.5,
+    "steps": 2.5,
+    "escorts": 2.5,
+    "asp": 3.0,
+    "place": 2.5,
+    "raid": 2.0,
+    "random_discard": 2.0,
+    "soviets": 2.0,
+    "delay": 2.0,
+    "flag": 1.5,
+    "swap": 1.0,
+    "submarine": 1.5,
+    "interceptors": 2.0,
+    "unrest_next_turn": 1.5,
+    "redeploy": 0.5,
+    "evacuate": 0.5,
+    "express": 0.5,
+}
+"""What the effects of events are worth, on the scale of hexes."""
+KEEP = 1.0
+"""What a reaction card is worth in the hand."""
+AGREEMENT, THROWN_AWAY = 2.0, -0.5
+
+
+def best_play(board: Board, seat: str) -> Order:
+    """The play that promises most; what nobody needs is thrown away."""
+    best, most = idle_play(board, seat), 0.2
+    for worth, order in plays(board, seat):
+        if worth > most:
+            best, most = order, worth
+    return best
+
+
+def idle_play(board: Board, seat: str) -> Order:
+    deck = board.decks[seat]
+    if deck.passes:
+        return Order(seat, "pass")
+    return Order(seat, "discard", {"card": min(deck.hand, key=lambda c: (CARDS[c].ov, c))})
+
+
+def plays(board: Board, seat: str) -> Iterator[tuple[float, Order]]:
+    seen: set[tuple[int, str]] = set()
+    for card in sorted(playable_cards(board, seat), key=lambda c: (-CARDS[c].ov, c)):
+        for mode in modes(board, seat, card):
+            if mode == "oc":
+                yield from _operations(board, seat, card, seen)
+            elif mode == "ec":
+                yield from _event(board, seat, CARDS[card])
+            elif mode == "china":
+                yield _china(board), _order(seat, card, mode)
+            elif mode == "agreement":
+                yield AGREEMENT, _order(seat, card, mode)
+
+
+def _order(seat: str, card: str, mode: str, **more: Any) -> Order:
+    return Order(seat, "play", {"card": card, "mode": mode, **more})
+
+
+def _operations(
+    board: Board, seat: str, card: str, seen: set[tuple[int, str]]
+) -> Iterator[tuple[float, Order]]:
+    """An offensive with each headquarters; cards of the same value need no second thought."""
+    for hq in usable(board, seat, card, event=False):
+        ov = CARDS[card].ov
+        if (ov, hq) in seen:
+            continue
+        seen.add((ov, hq))
+        found = plan(begun(board, seat, card, event=False, hq=hq))
+        yield found.promise - spared(board, seat, card), _order(seat, card, "oc", hq=hq)
+
+
+def spared(board: Board, seat: str, card: str) -> float:
+    """What is lost when a card is not kept for its event."""
+    strategy = CARDS[card]
+    if strategy.reaction:
+        return KEEP
+    return 0.3 * event_worth(board, seat, strategy) + (0.5 if strategy.offensive else 0.0)
+
+
+def _event(board: Board, seat: str, card: Card) -> Iterator[tuple[float, Order]]:
+    side = event_worth(board, seat, card)
+    if not card.offensive:
+        yield side, _order(seat, card.id, "ec")
+        return
+    for hq in hqs_for_event(board, seat, card):
+        more = {"hq": hq} if hq else {}
+        worth = plan(begun(board, seat, card.id, event=True, hq=hq)).promise if board.on_map(hq) else 1.0
+        yield worth + side, _order(seat, card.id, "ec", **more)
+
+
+def event_worth(board: Board, seat: str, card: Card) -> float:
+    """What an event does besides an offensive; half of it if nothing can change any more."""
+    return sum(_effect(board, seat, each) for each in card.effects)
+
+
+def _effect(board: Board, seat: str, effect: Effect) -> float:
+    worth = EVENTS.get(effect.op, 0.0)
+    match effect.op:
+        case "pw":
+            return worth * abs(effect.by)
+        case "rivalry":
+            useful = board.decks[effect.side].rivalry != effect.on if effect.side else True
+            return worth if useful else 0.0
+        case "flag":
+            return 0.0 if board.has(effect.name) else worth
+        case "steps":
+            return worth if board.reduced else 0.5 * worth
+    return worth
+
+
+def _china(board: Board) -> float:
+    """12.72: the chance of an advance, and what it is worth."""
+    chance = (board.divisions - support(board) - air_modifier(board) + 1) / 10
+    return 4.0 * min(1.0, max(0.0, chance)) - (1.0 if board.china == 1 else 0.0)

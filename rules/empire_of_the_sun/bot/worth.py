@@ -1,0 +1,63 @@
+"""What a bot fights for: how much a hex is worth to a side, and a unit to its owner."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rules.empire_of_the_sun.atlas import ALLIES, HOME_ISLANDS, NATIONS, TOKYO, UNITS, enemy
+from rules.empire_of_the_sun.board import BOX, Board
+from rules.empire_of_the_sun.hexes import AIRFIELDS, NAMED, PORTS, RESOURCES, distance
+
+NATIONS_TO_WIN = ("philippines", "malaya", "dutch_east_indies", "burma")
+RESOURCE, KEY, BASE, OTHER = 6.0, 4.0, 1.5, 0.8
+PROGRESS = 3.0
+"""16.47: from turn 4 on the Allies need five named hexes in every turn."""
+FIRST_PROGRESS = 4
+ISLANDS = {"5108": 4.0, "5708": 4.0, "5908": 4.0, "5808": 5.0, "4021": 2.5, "4423": 2.5}
+"""17.27: what scores in the scenarios of one year, or opens the way to it."""
+_KEYS = frozenset(h for nation in NATIONS_TO_WIN for h in NATIONS[nation]["key"])
+_NORTH = frozenset(NATIONS["india"]["north"])
+_ALASKA = frozenset(NATIONS["aleutians"]["hexes"])
+BOMBERS_REACH = 8
+
+
+def hex_worth(board: Board, side: str, hex_: str) -> float:
+    """What it is worth to a side that it, and not the enemy, controls a hex."""
+    if hex_ not in NAMED and hex_ not in _ALASKA:
+        return 0.2 if hex_ in HOME_ISLANDS else 0.0
+    found = _plain(hex_)
+    if side == ALLIES and board.turn >= FIRST_PROGRESS:
+        found += PROGRESS
+        if hex_ in AIRFIELDS and distance(hex_, TOKYO) <= BOMBERS_REACH:
+            found += KEY
+    return found
+
+
+@lru_cache(maxsize=2_000)
+def _plain(hex_: str) -> float:
+    found = RESOURCE if hex_ in RESOURCES else 0.0
+    found += KEY if hex_ in _KEYS else 0.0
+    found += 3.0 if hex_ in _ALASKA else 2.0 if hex_ in _NORTH else 0.0
+    found += ISLANDS.get(hex_, 0.0)
+    return found + (BASE if hex_ in PORTS or hex_ in AIRFIELDS else OTHER)
+
+
+def wanted(board: Board, side: str) -> dict[str, float]:
+    """The hexes of the enemy, with what they are worth to a side."""
+    hexes = NAMED | _ALASKA
+    return {h: hex_worth(board, side, h) for h in sorted(hexes) if board.controls(enemy(side), h)}
+
+
+def unit_worth(board: Board, unit: str) -> float:
+    """What the loss of a whole unit would cost."""
+    counter = UNITS[unit]
+    if counter.hq:
+        return 4.0
+    return board.face(unit)[0] / 4 + (1.0 if counter.carrier else 0.0)
+
+
+def nearness(goals: dict[str, float], place: str) -> float:
+    """How well a place lies for what a side wants."""
+    if place == BOX:
+        return 0.0
+    return float(sum(worth / (2.0 + distance(place, h)) ** 1.5 for h, worth in goals.items()))
