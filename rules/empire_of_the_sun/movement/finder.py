@@ -116,26 +116,40 @@ class SeaFinder(Walk):
 
     def onward(self, taken: Sequence[str], end: str) -> list[str] | None:
         """The way with the fewest hexes where the enemy sees it, then the shortest, then low numbers."""
-        limit = self.limit - len(taken)
-        edge: dict[str, tuple[int, list[str]]] = {(taken[-1] if taken else self.start): (0, [])}
-        found: tuple[int, list[str]] | None = None
-        for length in range(1, limit + 1):
-            layer: dict[str, tuple[int, list[str]]] = {}
-            for hex_, (seen, path) in edge.items():
-                for other in self._sailable(hex_, end, limit - length):
-                    value = (seen + bool(self.shy & BIT[other]), [*path, other])
-                    if other not in layer or value < layer[other]:
-                        layer[other] = value
-            if end in layer and (found is None or layer[end][0] < found[0]):
-                found = layer[end]
-            if not layer or (found and found[0] == 0):
-                break
-            edge = layer
-        return found[1] if found else None
+        start, limit = taken[-1] if taken else self.start, self.limit - len(taken)
+        if distance(start, end) > limit or not self.allowed & BIT[end]:
+            return None
+        table: list[list[int]] = []
+        for seen in range(limit + 1):
+            table.append(self._origins(table, end, limit))
+            length = next((n for n, hexes in enumerate(table[seen]) if n and hexes & BIT[start]), None)
+            if length is not None:
+                return self._walked(table, start, seen, length)
+        return None
 
-    def _sailable(self, hex_: str, end: str, left: int) -> list[str]:
-        return [
-            n
-            for n in NEIGHBOURS[hex_]
-            if self.allowed & BIT[n] and side(hex_, n) in ("water", "coast") and distance(n, end) <= left
-        ]
+    def _origins(self, table: list[list[int]], end: str, limit: int) -> list[int]:
+        """The hexes from which the end is 0, 1, 2 ... steps away with one more hex in sight than before."""
+        seen, open_ = len(table), self.allowed | BIT[self.start]
+        found = [BIT[end] if not seen else 0]
+        for length in range(limit):
+            entered = found[length] & self.allowed & ~self.shy
+            entered |= table[seen - 1][length] & self.allowed & self.shy if seen else 0
+            found.append(step(entered, BY_SEA) & open_ if entered else 0)
+        return found
+
+    def _walked(self, table: list[list[int]], start: str, seen: int, length: int) -> list[str]:
+        path, here = [], start
+        while length:
+            length -= 1
+            here, seen = self._next(table, here, seen, length)
+            path.append(here)
+        return path
+
+    def _next(self, table: list[list[int]], here: str, seen: int, length: int) -> tuple[str, int]:
+        for other in sorted(NEIGHBOURS[here]):
+            if not self.allowed & BIT[other] or side(here, other) not in ("water", "coast"):
+                continue
+            left = seen - bool(self.shy & BIT[other])
+            if left >= 0 and table[left][length] & BIT[other]:
+                return other, left
+        raise AssertionError(f"no way on from {here}")
