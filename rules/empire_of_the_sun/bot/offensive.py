@@ -18,7 +18,7 @@ from rules.empire_of_the_sun.offensives.activation import agrees, candidates, li
 from rules.empire_of_the_sun.supply.status import supply
 from rules.kernel.orders import Order
 
-MOST_AIMS = 5
+MOST_AIMS = 8
 FIRST_REACH = 20
 FORWARD = 0.25
 """What it is worth to have a unit nearer to the enemy, for each point of nearness."""
@@ -32,6 +32,13 @@ class Plan(Struct):
     units: list[str] = field(default_factory=list)
     script: list[Order] = field(default_factory=list)
     promise: float = 0.0
+
+
+class Draft:
+    """An attack on a table, before the activations that are left are spent."""
+
+    def __init__(self, table: Table, units: Sequence[str] = (), promise: float = 0.0):
+        self.table, self.units, self.promise = table, list(units), promise
 
 
 def begun(board: Board, seat: str, card: str, *, event: bool, hq: str) -> Board:
@@ -51,12 +58,11 @@ def plan(board: Board) -> Plan:
     most = len(off.active) or limit(board, off)
     trial = copied(board)
     trial.battle.active = list(pool)
-    best = Plan()
-    for aim in aims(trial, pool):
-        found = _towards(trial, aim, pool, most)
-        if found.promise > best.promise:
-            best = found
-    return best if best.script else _forward_only(trial, pool, most)
+    table, goals = Table(trial, off.seat), aims(trial, pool)
+    found = [_towards(table, aim, goals, pool, most) for aim in goals]
+    good = sorted((each for each in found if each.units), key=lambda each: -each.promise)
+    best = good[0] if good else Draft(table.fork())
+    return _finished(trial, best, pool, most)
 
 
 def _agreeing(board: Board) -> list[str]:
@@ -79,7 +85,7 @@ def aims(board: Board, pool: Sequence[str]) -> list[str]:
             prizes[place] = prizes.get(place, 0.0) + 0.5 * unit_worth(board, unit)
     scored = {h: _appeal(board, h, prize, places) for h, prize in prizes.items()}
     near = [h for h, score in scored.items() if score > 0]
-    return sorted(near, key=lambda h: (-scored[h], h))[: 2 * MOST_AIMS]
+    return sorted(near, key=lambda h: (-scored[h], h))[:MOST_AIMS]
 
 
 def _appeal(board: Board, hex_: str, prize: float, places: set[str]) -> float:
@@ -91,23 +97,24 @@ def _appeal(board: Board, hex_: str, prize: float, places: set[str]) -> float:
     return prize / (1.0 + strength / 12) / (1.0 + far / 12)
 
 
-def _towards(board: Board, aim: str, pool: Sequence[str], most: int) -> Plan:
+def _towards(table: Table, aim: str, goals: Sequence[str], pool: Sequence[str], most: int) -> Draft:
     """An attack on one hex, and on others with whoever is left."""
-    table = Table(board, board.battle.seat)
-    used: list[str] = []
-    for target in [aim, *(h for h in aims(board, pool) if h != aim)]:
-        if len(used) >= most:
+    before, draft = table.board, Draft(table)
+    for target in [aim, *(h for h in goals if h != aim)]:
+        if len(draft.units) >= most:
             break
-        if target != aim and not _may_add(table, target):
+        if target != aim and not _may_add(draft.table, target):
             continue
-        kept = Table(table.board, table.seat)
-        attack = Attack(kept, target, [u for u in pool if u not in used], most - len(used))
-        if attack.carry_out() and _sound(kept, target):
-            kept.script = [*table.script, *kept.script]
-            table, used = kept, [*used, *attack.used]
+        trial = draft.table.fork()
+        attack = Attack(trial, target, [u for u in pool if u not in draft.units], most - len(draft.units))
+        if attack.carry_out() and _sound(trial, target):
+            draft = Draft(trial, [*draft.units, *attack.used])
         elif target == aim:
-            return Plan()
-    return _finished(board, table, used, pool, most)
+            return draft
+    final = draft.table.fork()
+    final.final()
+    draft.promise = promise(before, final.board, draft.units)
+    return draft
 
 
 def _may_add(table: Table, target: str) -> bool:
@@ -118,16 +125,18 @@ def _may_add(table: Table, target: str) -> bool:
 
 def _sound(table: Table, target: str) -> bool:
     """Whether an attack is legal as it stands, and promises something."""
-    trial = Table(table.board, table.seat)
+    trial = table.fork()
     if not trial.final():
         return False
     battle = trial.board.battle.battle(target)
     return battle is None or gain(trial.board, battle) >= GOOD
 
 
-def _finished(board: Board, table: Table, used: list[str], pool: Sequence[str], most: int) -> Plan:
-    used = [*used, *_forward(table, used, pool, most)]
-    trial = Table(table.board, table.seat)
+def _finished(board: Board, draft: Draft, pool: Sequence[str], most: int) -> Plan:
+    """Spend what is left on moves, and see what it all promises."""
+    table = draft.table.fork()
+    used = [*draft.units, *_forward(table, draft.units, pool, most)]
+    trial = table.fork()
     if not used or not trial.final():
         return Plan()
     return Plan(used, table.script, promise(board, trial.board, used))
@@ -200,8 +209,3 @@ def _safe(table: Table, unit: str, place: str) -> bool:
     stage = table.stage
     clear = not stage.zoi & BIT[place] and bool(supply(table.board).area(table.seat) & BIT[place])
     return clear and room(table.board, unit, place)
-
-
-def _forward_only(board: Board, pool: Sequence[str], most: int) -> Plan:
-    table = Table(board, board.battle.seat)
-    return _finished(board, table, [], pool, most)

@@ -8,6 +8,7 @@ from typing import Any, cast
 import msgspec
 
 from rules.empire_of_the_sun.board import Battle, Board, P
+from rules.empire_of_the_sun.movement.finder import Walk
 from rules.empire_of_the_sun.offensives import campaign, declaration
 from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.kernel.orders import Order
@@ -25,6 +26,17 @@ class Table:
     def __init__(self, board: Board, seat: str, *, reacting: bool = False):
         self.board, self.seat, self.reacting = copied(board), seat, reacting
         self.script: list[Order] = []
+        self._ways: dict[tuple[str, ...], tuple[Walk, dict[str, int]] | None] = {}
+        self._stage: Stage | None = None
+
+    def fork(self) -> Table:
+        """Another copy to go on with; what is known about ways holds there too until something moves."""
+        found = Table(self.board, self.seat, reacting=self.reacting)
+        found.script, found._ways = list(self.script), self._ways
+        return found
+
+    def _changed(self) -> None:
+        self._ways, self._stage = {}, None
 
     def say(self, code: str, **facts: Any) -> None:
         """Nobody listens."""
@@ -35,25 +47,36 @@ class Table:
 
     @property
     def stage(self) -> Stage:
-        return Stage(self.board, self.seat, reacting=self.reacting)
+        if self._stage is None:
+            self._stage = Stage(self.board, self.seat, reacting=self.reacting)
+        return self._stage
+
+    def _way(self, by: str, units: Sequence[str]) -> tuple[Walk, dict[str, int]] | None:
+        key = (by, *units)
+        if key not in self._ways:
+            self._ways[key] = self._found(by, units)
+        return self._ways[key]
+
+    def _found(self, by: str, units: Sequence[str]) -> tuple[Walk, dict[str, int]] | None:
+        stage = self.stage
+        if not stage.fits(by, units) or not stage.complete(by, units):
+            return None
+        finder = stage.finder(by, units)
+        return finder, {str(end): cost for end, cost in finder.ends(()).items()}
 
     def ends(self, by: str, units: Sequence[str]) -> dict[str, int]:
         """Where a stack could go."""
-        stage = self.stage
-        if not stage.fits(by, units) or not stage.complete(by, units):
-            return {}
-        return {str(end): cost for end, cost in stage.finder(by, units).ends(()).items()}
+        found = self._way(by, units)
+        return found[1] if found else {}
 
     def move(self, by: str, units: Sequence[str], end: str) -> bool:
-        stage = self.stage
-        if not stage.fits(by, units) or not stage.complete(by, units):
+        found = self._way(by, units)
+        if found is None or end not in found[1]:
             return False
-        finder = stage.finder(by, units)
-        if end not in finder.ends(()):
-            return False
-        args = {"by": by, "units": list(units), "path": finder.best(end)}
+        args = {"by": by, "units": list(units), "path": found[0].best(end)}
         campaign.move(self.play, self.seat, args, reacting=self.reacting)
         self.script.append(Order(self.seat, "move", args))
+        self._changed()
         return True
 
     def battle(self, hex_: str, units: Sequence[str]) -> bool:
@@ -68,6 +91,7 @@ class Table:
             self.board.battle.battles.append(found)
         own = found.rp if self.reacting else found.op
         own += able
+        self._changed()
         kind = "join" if self.reacting else "battle"
         self.script.append(Order(self.seat, kind, {"hex": hex_, "units": able}))
         return True
@@ -77,4 +101,5 @@ class Table:
         if declaration.problem(self.board) is not None:
             return False
         declaration.settle(self.board)
+        self._changed()
         return True

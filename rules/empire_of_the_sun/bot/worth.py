@@ -60,4 +60,9 @@ def nearness(goals: dict[str, float], place: str) -> float:
     """How well a place lies for what a side wants."""
     if place == BOX:
         return 0.0
-    return float(sum(worth / (2.0 + distance(place, h)) ** 1.5 for h, worth in goals.items()))
+    return sum(worth * _pull(place, h) for h, worth in goals.items())
+
+
+@lru_cache(maxsize=100_000)
+def _pull(place: str, hex_: str) -> float:
+    return float((2.0 + distance(place, hex_)) ** -1.5)
