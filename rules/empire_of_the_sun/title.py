@@ -6,19 +6,36 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from rules.empire_of_the_sun import examples, invariants, notation, policies, scene, setup, view
+from rules.empire_of_the_sun import (
+    conditions,
+    examples,
+    invariants,
+    notation,
+    overlays,
+    policies,
+    remarks,
+    report,
+    scene,
+    setup,
+    struck,
+    view,
+)
 from rules.empire_of_the_sun.atlas import SCENARIOS, SIDES
 from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.bot.basic import BasicBot
+from rules.empire_of_the_sun.conditions import measured, observed
 from rules.empire_of_the_sun.hexes import FOLDER
 from rules.empire_of_the_sun.politics.bidding import BIDDING
 from rules.empire_of_the_sun.steps import STEPS
 from rules.kernel.bots import RandomBot
+from rules.kernel.fields import Value
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
+from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.scene import Scene
-from rules.kernel.texts import Catalogue, Text
-from rules.kernel.title import GameOption, Scenario, SeatSpec, Title
+from rules.kernel.texts import Catalogue, Line, Text
+from rules.kernel.throws import Struck, Thrown
+from rules.kernel.title import GameOption, Overlay, Scenario, SeatSpec, Title
 
 
 def written(value: Any, lang: str) -> str:
@@ -50,6 +67,9 @@ class EmpireOfTheSun(Title):
     policies = policies.POLICIES
     order_kinds = examples.ORDER_KINDS
     bots = {"random": RandomBot, "basic": BasicBot}
+    measures = conditions.MEASURES
+    condition_words = conditions.WORDS
+    conditions = conditions.CONDITIONS
     sample = "if possible: pass else: done"
     end_rule = "4.5"
     longest_game = 2_500
@@ -83,6 +103,30 @@ class EmpireOfTheSun(Title):
 
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Scene:
         return scene.scene(view, lang, self.catalogue)
+
+    def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
+        return overlays.overlays(view, space)
+
+    def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
+        return remarks.remark(view, name, value)
+
+    def observed(self, view: Mapping[str, Any], lines: Sequence[Line]) -> Mapping[str, int]:
+        return observed(view, lines)
+
+    def measured(
+        self, view: Mapping[str, Any], lines: Sequence[Line], name: str, args: tuple[str, ...]
+    ) -> int:
+        return measured(view, name, args)
+
+    def report(self, events: Sequence[Seen]) -> list[ReportLine]:
+        return report.report(events)
+
+    def turn_of(self, label: Text) -> Turn | None:
+        seat = label.args.get("seat")
+        return Turn(seat, Text.of("report.go", **label.args)) if isinstance(seat, str) else None
+
+    def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
+        return struck.struck(thrown, lines)
 
     def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
         view.scramble(p, viewer, rng)

@@ -64,7 +64,7 @@ class Attack:
         if ships_first:
             self.send_aircraft()
         took = self.send_ground()
-        if self.met and not took and not self.fleet:
+        if not took and not self.fleet:
             return False
         if self.met and not ships_first:
             self.send_aircraft()

@@ -15,6 +15,7 @@ from rules.empire_of_the_sun.bot.homes import returns
 from rules.empire_of_the_sun.bot.offensive import Plan, plan
 from rules.empire_of_the_sun.bot.plays import best_play
 from rules.empire_of_the_sun.offensives.declaration import restore
+from rules.empire_of_the_sun.supply.status import supply
 from rules.empire_of_the_sun.view import board_in
 from rules.kernel.bots import Options
 from rules.kernel.fields import Grow, Partial
@@ -56,12 +57,16 @@ def answers(step: str, board: Board, options: Options) -> Iterator[Order]:
 
 
 def planned(board: Board) -> Plan:
-    """The plan of the offensive as it was when its units had been named."""
+    """The plan by which the units of the offensive were named; another one if others have been named."""
     start = _DECODER.decode(_ENCODER.encode(board))
-    off = start.battle
+    off, named = start.battle, board.battle.active
     restore(start)
     off.moved, off.battles, off.before, off.turned, off.asp = {}, [], {}, {}, {}
-    off.asp_now_used = 0
+    off.asp_now_used, off.active, off.zoi = 0, [], sorted(supply(start).fliers)
+    found = _plan(_ENCODER.encode(start))
+    if not named or set(found.units) == set(named):
+        return found
+    off.active = named
     return _plan(_ENCODER.encode(start))
 
 

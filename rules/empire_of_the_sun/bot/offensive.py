@@ -18,7 +18,8 @@ from rules.empire_of_the_sun.offensives.activation import agrees, candidates, li
 from rules.empire_of_the_sun.supply.status import supply
 from rules.kernel.orders import Order
 
-MOST_AIMS = 8
+MOST_AIMS, MOST_ADDED, ENOUGH = 18, 8, 4
+"""How many aims are tried, how many are added to another, and how many attacks are weighed."""
 FIRST_REACH = 20
 FORWARD = 0.25
 """What it is worth to have a unit nearer to the enemy, for each point of nearness."""
@@ -55,13 +56,17 @@ def plan(board: Board) -> Plan:
     """The best use of the offensive that has begun on a board, with all units that may be activated."""
     off = board.battle
     pool = off.active or _agreeing(board)
-    most = len(off.active) or limit(board, off)
+    most = limit(board, off)
     trial = copied(board)
     trial.battle.active = list(pool)
     table, goals = Table(trial, off.seat), aims(trial, pool)
-    found = [_towards(table, aim, goals, pool, most) for aim in goals]
-    good = sorted((each for each in found if each.units), key=lambda each: -each.promise)
-    best = good[0] if good else Draft(table.fork())
+    good: list[Draft] = []
+    for aim in goals:
+        found = _towards(table, aim, goals[:MOST_ADDED], pool, most)
+        good += [found] if found.units else []
+        if len(good) >= ENOUGH:
+            break
+    best = max(good, key=lambda each: each.promise, default=Draft(table.fork()))
     return _finished(trial, best, pool, most)
 
 

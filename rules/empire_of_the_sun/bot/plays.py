@@ -60,32 +60,30 @@ def idle_play(board: Board, seat: str) -> Order:
 
 
 def plays(board: Board, seat: str) -> Iterator[tuple[float, Order]]:
-    seen: set[tuple[int, str]] = set()
-    for card in sorted(playable_cards(board, seat), key=lambda c: (-CARDS[c].ov, c)):
-        for mode in modes(board, seat, card):
-            if mode == "oc":
-                yield from _operations(board, seat, card, seen)
-            elif mode == "ec":
-                yield from _event(board, seat, CARDS[card])
-            elif mode == "china":
-                yield _china(board), _order(seat, card, mode)
-            elif mode == "agreement":
-                yield AGREEMENT, _order(seat, card, mode)
+    """Offensives with the highest card first: the headquarters that they recommend run the events too."""
+    cards = sorted(playable_cards(board, seat), key=lambda c: (-CARDS[c].ov, spared(board, seat, c), c))
+    ready = {card: modes(board, seat, card) for card in cards}
+    promises: dict[str, float] = {}
+    for card in [c for c in cards if "oc" in ready[c]][:1]:
+        for worth, order in _operations(board, seat, card):
+            promises[order.args["hq"]] = worth
+            yield worth, order
+    for card in cards:
+        if "ec" in ready[card]:
+            yield from _event(board, seat, CARDS[card], promises)
+        if "china" in ready[card]:
+            yield _china(board), _order(seat, card, "china")
+        if "agreement" in ready[card]:
+            yield AGREEMENT, _order(seat, card, "agreement")
 
 
 def _order(seat: str, card: str, mode: str, **more: Any) -> Order:
     return Order(seat, "play", {"card": card, "mode": mode, **more})
 
 
-def _operations(
-    board: Board, seat: str, card: str, seen: set[tuple[int, str]]
-) -> Iterator[tuple[float, Order]]:
-    """An offensive with each headquarters; cards of the same value need no second thought."""
+def _operations(board: Board, seat: str, card: str) -> Iterator[tuple[float, Order]]:
+    """An offensive with each headquarters."""
     for hq in usable(board, seat, card, event=False):
-        ov = CARDS[card].ov
-        if (ov, hq) in seen:
-            continue
-        seen.add((ov, hq))
         found = plan(begun(board, seat, card, event=False, hq=hq))
         yield found.promise - spared(board, seat, card), _order(seat, card, "oc", hq=hq)
 
@@ -98,14 +96,16 @@ def spared(board: Board, seat: str, card: str) -> float:
     return 0.3 * event_worth(board, seat, strategy) + (0.5 if strategy.offensive else 0.0)
 
 
-def _event(board: Board, seat: str, card: Card) -> Iterator[tuple[float, Order]]:
+def _event(board: Board, seat: str, card: Card, promises: dict[str, float]) -> Iterator[tuple[float, Order]]:
     side = event_worth(board, seat, card)
     if not card.offensive:
         yield side, _order(seat, card.id, "ec")
         return
-    for hq in hqs_for_event(board, seat, card):
+    hqs = sorted(hqs_for_event(board, seat, card), key=lambda q: (-promises.get(q, 0.0), q))
+    for hq in hqs[:1]:
         more = {"hq": hq} if hq else {}
-        worth = plan(begun(board, seat, card.id, event=True, hq=hq)).promise if board.on_map(hq) else 1.0
+        known = board.on_map(hq) or not hq
+        worth = plan(begun(board, seat, card.id, event=True, hq=hq)).promise if known else 1.0
         yield worth + side, _order(seat, card.id, "ec", **more)
 
 

@@ -37,7 +37,7 @@ def hex_worth(board: Board, side: str, hex_: str) -> float:
 def _plain(hex_: str) -> float:
     found = RESOURCE if hex_ in RESOURCES else 0.0
     found += KEY if hex_ in _KEYS else 0.0
-    found += 3.0 if hex_ in _ALASKA else 2.0 if hex_ in _NORTH else 0.0
+    found += 4.0 if hex_ in _ALASKA else 2.0 if hex_ in _NORTH else 0.0
     found += ISLANDS.get(hex_, 0.0)
     return found + (BASE if hex_ in PORTS or hex_ in AIRFIELDS else OTHER)
 

@@ -26,7 +26,7 @@ def scene(view: Mapping[str, Any], lang: str, words: Catalogue) -> Scene:
             flags(board),
             symbols(),
             names(lang, words),
-            *stacks(board),
+            *stacks(board, lang, words),
             battles(board),
         ),
         title=title,

@@ -10,6 +10,7 @@ from rules.empire_of_the_sun.hexes import BIT, JAPANESE_AT_FIRST, LAND, SOVIET
 from rules.empire_of_the_sun.scene.land import R, centre
 from rules.kernel import scene as draw
 from rules.kernel.scene import Layer, Polygon, Token
+from rules.kernel.texts import Catalogue
 
 MARKS = {"ground": "inf", "air": "air", "naval": "", "carrier": "", "hq": "HQ"}
 COLOURS = {"japan": "japan", "allies": "allies"}
@@ -31,7 +32,7 @@ def flags(board: Mapping[str, Any]) -> Layer:
     return Layer("flags", tuple(shapes))
 
 
-def stacks(board: Mapping[str, Any]) -> tuple[Layer, Layer]:
+def stacks(board: Mapping[str, Any], lang: str, words: Catalogue) -> tuple[Layer, Layer]:
     """Far: the best unit of a stack with their number; near: up to three units with their factors."""
     by_hex: dict[str, list[str]] = {}
     for unit, place in board["at"].items():
@@ -40,12 +41,19 @@ def stacks(board: Mapping[str, Any]) -> tuple[Layer, Layer]:
     far, near = [], []
     for hex_ in sorted(by_hex):
         units = sorted(by_hex[hex_], key=lambda u: (UNITS[u].hq, -_attack(board, u), RANK[u]))
-        far.append(_token(board, hex_, units[0], 17, len(units)))
-        near += _fan(board, hex_, units)
+        tip = stack_tip(board, hex_, units, lang, words)
+        far.append(_token(board, hex_, units[0], 17, len(units), tip))
+        near += _fan(board, hex_, units, tip)
     return (
         Layer("stacks", tuple(far), level="far", signs=True),
         Layer("units", tuple(near), level="near", signs=True),
     )
+
+
+def stack_tip(board: Mapping[str, Any], hex_: str, units: list[str], lang: str, words: Catalogue) -> str:
+    """Truk (4017): CV Akagi 12-10-3, HQ South Seas 10-2."""
+    parts = [f"{words.name('unit', u, lang)} {_face(board, u)}" for u in units]
+    return f"{words.name('hex', hex_, lang)}: {', '.join(parts)}"
 
 
 def _attack(board: Mapping[str, Any], unit: str) -> int:
@@ -59,7 +67,7 @@ def _face(board: Mapping[str, Any], unit: str) -> str:
     return "-".join(map(str, factors))
 
 
-def _token(board: Mapping[str, Any], hex_: str, unit: str, size: float, count: int) -> Token:
+def _token(board: Mapping[str, Any], hex_: str, unit: str, size: float, count: int, tip: str) -> Token:
     x, y = centre(hex_)
     counter = UNITS[unit]
     return Token(
@@ -70,10 +78,11 @@ def _token(board: Mapping[str, Any], hex_: str, unit: str, size: float, count: i
         text=counter.cls.upper()[:3] if not counter.hq else "HQ",
         badge=str(count) if count > 1 else "",
         space=hex_,
+        tip=tip,
     )
 
 
-def _fan(board: Mapping[str, Any], hex_: str, units: list[str]) -> list[Token]:
+def _fan(board: Mapping[str, Any], hex_: str, units: list[str], tip: str) -> list[Token]:
     """Up to three counters beside each other, the last with the number of the rest."""
     x, y = centre(hex_)
     shown, rest = units[:3], len(units) - 3
@@ -92,6 +101,7 @@ def _fan(board: Mapping[str, Any], hex_: str, units: list[str]) -> list[Token]:
                 label=_face(board, unit),
                 badge=f"+{rest}" if last and rest > 0 else "",
                 space=hex_,
+                tip=tip,
             )
         )
     return found

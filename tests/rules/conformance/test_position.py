@@ -5,9 +5,6 @@ from random import Random
 from rules.kernel import driver
 from rules.kernel.texts import LANGUAGES
 
-# Titles that are being built and whose pieces say nothing of themselves yet.
-UNTOLD = ("empire_of_the_sun",)
-
 
 def test_every_position_is_told_in_words(title, positions):
     for result in positions[::20]:
@@ -15,7 +12,7 @@ def test_every_position_is_told_in_words(title, positions):
         for viewer in (None, *p.seats):
             view = driver.view(p, viewer)
             told = [title.position(view, lang) for lang in LANGUAGES]
-            assert all(told) or title.id in UNTOLD, "nothing stands anywhere"
+            assert all(told), "nothing stands anywhere"
             assert len(told[0]) == len(told[1])
             assert all(line.strip() and "\n" not in line for lines in told for line in lines)
 
