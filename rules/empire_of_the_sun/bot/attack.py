@@ -10,6 +10,7 @@ from rules.empire_of_the_sun.bot.forecast import answer, seen_chance
 from rules.empire_of_the_sun.bot.table import Table
 from rules.empire_of_the_sun.hexes import BIT, disc, distance
 from rules.empire_of_the_sun.offensives.declaration import can_fight, in_range
+from rules.empire_of_the_sun.offensives.stage import asp_cost
 
 ENOUGH_AIR = 1.3
 LANDING = 2.0
@@ -156,10 +157,15 @@ class Attack:
         return self.guard * LANDING if self.guard else 0.5
 
     def _strongest_ground(self) -> list[str]:
-        """The strongest against defenders, the weakest against nobody."""
+        """Who alone is enough and costs little shipping, then the strongest; who marches goes first."""
         units = [u for u in self.idle() if UNITS[u].ground and self._near(u)]
-        units = self._strongest(units)
-        return units if self.guard else units[::-1]
+        return sorted(units, key=self._price)
+
+    def _price(self, unit: str) -> tuple[bool, bool, int, int, str]:
+        alone = self.face(unit) >= self._enough()
+        far = distance(self.table.board.at[unit], self.target) > 2
+        shipping = asp_cost(self.table.board, unit)
+        return far, not alone, shipping, self.face(unit) if alone else -self.face(unit), unit
 
     def _near(self, unit: str) -> bool:
         place = self.table.board.at[unit]

@@ -23,6 +23,8 @@ MOST_AIMS, MOST_ADDED, ENOUGH = 18, 8, 4
 FIRST_REACH = 20
 FORWARD = 0.25
 """What it is worth to have a unit nearer to the enemy, for each point of nearness."""
+SHIPPING = 1.2
+"""9.3: what a point of amphibious shipping is worth; there are few, and they last a turn."""
 GOOD = 0.4
 """The least that an attack must promise."""
 
@@ -157,7 +159,8 @@ def promise(before: Board, after: Board, used: Sequence[str]) -> float:
     goals = wanted(before, off.seat)
     moved = [u for u in used if u in off.moved and after.at[u] not in hexes]
     found += sum(FORWARD * (nearness(goals, after.at[u]) - nearness(goals, before.at[u])) for u in moved)
-    return found - 0.05 * len(used)
+    shipped = after.decks[off.seat].asp_used - before.decks[off.seat].asp_used
+    return found - SHIPPING * shipped - 0.05 * len(used)
 
 
 # Moves without a battle

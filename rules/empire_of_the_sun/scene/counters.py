@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.empire_of_the_sun.atlas import RANK, UNITS
-from rules.empire_of_the_sun.hexes import BIT, JAPANESE_AT_FIRST, LAND, SOVIET
-from rules.empire_of_the_sun.scene.land import R, centre
-from rules.kernel import scene as draw
+from rules.empire_of_the_sun.hexes import BIT, JAPANESE_AT_FIRST, LAND, NAMED, SOVIET
+from rules.empire_of_the_sun.scene.chart import centre, corners
 from rules.kernel.scene import Layer, Polygon, Token
 from rules.kernel.texts import Catalogue
 
@@ -22,13 +21,14 @@ def controller(board: Mapping[str, Any], hex_: str) -> str:
 
 
 def flags(board: Mapping[str, Any]) -> Layer:
-    """A rim in the colour of who controls a land hex."""
+    """A tint over hexes whose controller is another than on the first day, and a rim around named ones."""
     shapes = []
     for hex_ in sorted(LAND - SOVIET):
-        side = controller(board, hex_)
-        if side in COLOURS:
-            ring = draw.hexagon(*centre(hex_), R - 2)
-            shapes.append(Polygon(rings=(ring,), outline=COLOURS[side], width=1.6, opacity=0.75))
+        side, at_first = controller(board, hex_), "japan" if hex_ in JAPANESE_AT_FIRST else "allies"
+        if side in COLOURS and side != at_first:
+            shapes.append(Polygon(rings=(corners(hex_, 1),), fill=COLOURS[side], opacity=0.28))
+        if side in COLOURS and hex_ in NAMED:
+            shapes.append(Polygon(rings=(corners(hex_, 2),), outline=COLOURS[side], width=2, opacity=0.55))
     return Layer("flags", tuple(shapes))
 
 
@@ -42,7 +42,7 @@ def stacks(board: Mapping[str, Any], lang: str, words: Catalogue) -> tuple[Layer
     for hex_ in sorted(by_hex):
         units = sorted(by_hex[hex_], key=lambda u: (UNITS[u].hq, -_attack(board, u), RANK[u]))
         tip = stack_tip(board, hex_, units, lang, words)
-        far.append(_token(board, hex_, units[0], 17, len(units), tip))
+        far.append(_token(board, hex_, units[0], 22, len(units), tip))
         near += _fan(board, hex_, units, tip)
     return (
         Layer("stacks", tuple(far), level="far", signs=True),
@@ -89,13 +89,13 @@ def _fan(board: Mapping[str, Any], hex_: str, units: list[str], tip: str) -> lis
     found = []
     for at, unit in enumerate(shown):
         counter = UNITS[unit]
-        offset = (at - (len(shown) - 1) / 2) * 11
+        offset = (at - (len(shown) - 1) / 2) * 21
         last = at == len(shown) - 1
         found.append(
             Token(
                 x=x + offset,
                 y=y,
-                size=15,
+                size=20,
                 colour=COLOURS[counter.side],
                 text="HQ" if counter.hq else counter.cls.upper()[:3],
                 label=_face(board, unit),
@@ -105,12 +105,3 @@ def _fan(board: Mapping[str, Any], hex_: str, units: list[str], tip: str) -> lis
             )
         )
     return found
-
-
-def battles(board: Mapping[str, Any]) -> Layer:
-    off = board["offensive"]
-    shapes = []
-    for battle in off["battles"] if off else ():
-        x, y = centre(battle["hex"])
-        shapes.append(draw.Circle(x=x, y=y, r=R * 1.05, outline="accent", width=3, dash=(5, 3)))
-    return Layer("battles", tuple(shapes))
