@@ -25,6 +25,7 @@ from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.bot.basic import BasicBot
 from rules.empire_of_the_sun.conditions import measured, observed
 from rules.empire_of_the_sun.hexes import FOLDER
+from rules.empire_of_the_sun.odds import Calculator
 from rules.empire_of_the_sun.politics.bidding import BIDDING
 from rules.empire_of_the_sun.steps import STEPS
 from rules.kernel.bots import RandomBot
@@ -71,6 +72,7 @@ class EmpireOfTheSun(Title):
     condition_words = conditions.WORDS
     conditions = conditions.CONDITIONS
     sample = "if possible: pass else: done"
+    odds = Calculator()
     end_rule = "4.5"
     longest_game = 2_500
     catalogue = Catalogue.load(FOLDER / "words", {"verb": notation.VERBS.write, "written": written})

@@ -10,7 +10,7 @@ from rules.empire_of_the_sun.bot.forecast import answer, seen_chance
 from rules.empire_of_the_sun.bot.table import Table
 from rules.empire_of_the_sun.hexes import BIT, disc, distance
 from rules.empire_of_the_sun.offensives.declaration import can_fight, in_range
-from rules.empire_of_the_sun.offensives.stage import asp_cost
+from rules.empire_of_the_sun.offensives.shipping import asp_cost
 
 ENOUGH_AIR = 1.3
 LANDING = 2.0

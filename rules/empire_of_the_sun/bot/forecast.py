@@ -25,7 +25,7 @@ from rules.empire_of_the_sun.combat.sides import (
 from rules.empire_of_the_sun.combat.tables import air_naval_hits, ground_hits
 from rules.empire_of_the_sun.hexes import distance
 from rules.empire_of_the_sun.offensives import intelligence
-from rules.empire_of_the_sun.offensives.stage import landed
+from rules.empire_of_the_sun.offensives.shipping import landed
 from rules.empire_of_the_sun.supply.position import position
 
 INTERCEPTED, SURPRISED = 0.625, 0.85

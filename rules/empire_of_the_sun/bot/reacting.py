@@ -13,7 +13,7 @@ from rules.empire_of_the_sun.combat.sides import total
 from rules.empire_of_the_sun.hexes import distance
 from rules.empire_of_the_sun.offensives import reaction
 from rules.empire_of_the_sun.offensives.activation import agrees
-from rules.empire_of_the_sun.offensives.stage import reaction_hexes
+from rules.empire_of_the_sun.offensives.ways import reaction_hexes
 
 DEAR = 4.0
 """A hex worth so much is defended against bad odds too."""

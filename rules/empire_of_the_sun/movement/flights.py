@@ -112,9 +112,10 @@ class AirFinder(Walk):
         last = str(taken[-1])
         found, edge = {last: len(taken)}, [last]
         for used in range(len(taken), self.legs):
-            reached = [o for p in edge for o in self._near(p) if o not in found]
-            found |= dict.fromkeys(reached, used + 1)
-            edge = reached
+            further = [o for p in edge for o in self._near(p) if o not in found]
+            reached = dict.fromkeys(further, used + 1)
+            found |= reached
+            edge = list(reached)
         return {p: used for p, used in found.items() if self._stays(p)}
 
     def steps(self, taken: Sequence[Value]) -> list[Value]:

@@ -89,13 +89,13 @@ def _fan(board: Mapping[str, Any], hex_: str, units: list[str], tip: str) -> lis
     found = []
     for at, unit in enumerate(shown):
         counter = UNITS[unit]
-        offset = (at - (len(shown) - 1) / 2) * 21
+        offset = (at - (len(shown) - 1) / 2) * 22
         last = at == len(shown) - 1
         found.append(
             Token(
                 x=x + offset,
                 y=y,
-                size=20,
+                size=23,
                 colour=COLOURS[counter.side],
                 text="HQ" if counter.hq else counter.cls.upper()[:3],
                 label=_face(board, unit),

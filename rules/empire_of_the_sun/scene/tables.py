@@ -123,9 +123,9 @@ def hand(view: Mapping[str, Any], lang: str, words: Catalogue) -> tuple[Panel, .
         return ()
     board = board_in(dict(view))
     cards = tuple(_card(board, viewer, card, lang, words) for card in held)
-    rows = (draw.Cards(cards=cards, per_row=2, height=0.72),)
+    rows = (draw.Cards(cards=cards, per_row=4, height=1.3),)
     title = words.word(Text("scene.hand"), lang)
-    return (Panel(x=PANEL_X, y=1216, w=PANEL_W, h=HEIGHT - 1228, title=title, rows=rows, size=17),)
+    return (Panel(x=PANEL_X, y=1216, w=PANEL_W, h=HEIGHT - 1228, title=title, rows=rows, size=20),)
 
 
 def _card(board: Board, viewer: str, card: str, lang: str, words: Catalogue) -> draw.Card:
