@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.grande_guerre.air.ranges import flight
 from rules.grande_guerre.atlas import AREAS, by_year, nation_of, support_kind, support_type, year_of
 from rules.grande_guerre.battle.state import Battle
 from rules.grande_guerre.board import Board, P, side_of, weather
@@ -9,7 +10,6 @@ from rules.grande_guerre.dice import d12
 from rules.grande_guerre.economy.income import book_next
 from rules.grande_guerre.economy.technology import effect
 from rules.grande_guerre.facts import FOE
-from rules.grande_guerre.movement.places import steps_between
 from rules.grande_guerre.policies import wish
 from rules.grande_guerre.resolution.lines import headquarters_area
 from rules.grande_guerre.tactics.known import knows, use
@@ -41,7 +41,7 @@ def can_fight(board: Board, unit: str) -> bool:
 
 def in_range(board: Board, unit: str, area: str) -> bool:
     base = headquarters_area(board, board.support[unit].hq)
-    return bool(base) and steps_between(base, area) <= support_type(unit).range
+    return bool(base) and flight(base, area) <= support_type(unit).range
 
 
 def free(board: Board, side: str, area: str, kinds: tuple[str, ...] = AIRCRAFT) -> list[str]:
