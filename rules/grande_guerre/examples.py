@@ -74,6 +74,16 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "air": {"unit": "FR_fighter#1", "mission": "recon"},
     "study": {"tactic": "rolling_barrage"},
     "action": {"nation": "FR", "action": "A9", "ally": "GB", "sector": "french"},
+    "fleet": {
+        "nation": "GB",
+        "port": "scotland",
+        "squadrons": ["GB_lion", "GB_town_class"],
+        "mission": "control",
+        "zone": "north_sea",
+    },
+    "escort": {"nation": "GB", "squadrons": ["GB_harwich_flotilla"]},
+    "mine": {"nation": "GB", "zone": "channel"},
+    "land": {"units": ["GB_commonwealth#1"], "from": "alexandria", "to": "gallipoli"},
     "drop": {"line": 2},
     "seal": {},
 }

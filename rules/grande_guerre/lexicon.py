@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.grande_guerre.economy import phrases as economy
+from rules.grande_guerre.naval import phrases as naval
 from rules.grande_guerre.offensives import phrases as offensives
 from rules.kernel.lexicon import Lexicon
 
@@ -26,6 +27,7 @@ VERBS = Lexicon(
         "retreat": ("", "retirada"),
         **economy.VERBS,
         **offensives.VERBS,
+        **naval.VERBS,
         "amb": ("ambassador", "embajador"),
         "recall": ("", "retirar"),
         "audience": ("", "audiencia"),
@@ -118,6 +120,7 @@ KEYWORDS = Lexicon(
     }
     | economy.KEYWORDS
     | offensives.KEYWORDS
+    | naval.KEYWORDS
     | {word: said for word, said in WISHES.items() if word != "no"}
 )
 POLICIES = {
@@ -158,5 +161,6 @@ POLICIES = {
     "go": "ofensiva",
     "combined_test": "prueba_combinada",
     "air_defence": "defensa_aerea",
+    "fleet": "flota",
 }
 """What the standing orders are called in orders in Spanish."""

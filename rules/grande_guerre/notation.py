@@ -21,6 +21,7 @@ from rules.grande_guerre.atlas import (
 from rules.grande_guerre.economy import phrases as economy
 from rules.grande_guerre.facts import SECTORS
 from rules.grande_guerre.lexicon import KEYWORDS, POLICIES, VERBS, WISHES
+from rules.grande_guerre.naval import phrases as naval
 from rules.grande_guerre.offensives import phrases as offensives
 from rules.grande_guerre.orders.marching import TERMS
 from rules.grande_guerre.policies import POLICIES as STANDING
@@ -120,6 +121,7 @@ def grammar(catalogue: Catalogue) -> Grammar:
         Phrase("retreat", Word("scope", scope), Several("areas", area, nothing="nothing", comma=True)),
         *economy.phrases(area, army, corps),
         *offensives.phrases(area, army, corps, catalogue),
+        *naval.phrases(area, corps, catalogue),
         *diplomacy_phrases(nation),
         action_phrase(nation, army, general),
         *august_phrases(nation, area),

@@ -62,6 +62,7 @@ POLICIES: dict[str, StandingOrder] = {
     "lull": StandingOrder(("usual", "stop", "continue"), "usual", "G9.4"),
     "go": StandingOrder(("usual", "continue", "stop"), "usual", "G15.4"),
     "combined_test": StandingOrder(("usual", "never", "always"), "usual", "21.4.1"),
+    "fleet": StandingOrder(("usual", "never", "at_once"), "usual", "G17.3"),
     "air_defence": StandingOrder(("intercept", "support", "none"), "intercept", "G14.4"),
     "initiative": StandingOrder(("first", "second"), "first", "G21.1"),
     "consent": StandingOrder(YES_NO, "yes", "G22.3"),

@@ -16,6 +16,7 @@ from rules.grande_guerre.final_phase.will import adjust_will
 from rules.grande_guerre.initiative import roll_initiative
 from rules.grande_guerre.interphase.adjustments import interphase_will, war_length
 from rules.grande_guerre.map.weather import roll_weather
+from rules.grande_guerre.naval.phase import fleets
 from rules.grande_guerre.offensives.status import offensive_status
 from rules.grande_guerre.offensives.winter import plan_year
 from rules.grande_guerre.peace.duties import voluntary_surrender
@@ -45,6 +46,7 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     # 0.4: before the Military phase
     "weather": roll_weather,
     "research": planning.research,
+    "fleets": fleets,
     "diplomacy": diplomacy,
     "reinforcement": reinforce,
     "initiative": roll_initiative,

@@ -24,6 +24,7 @@ from rules.grande_guerre.atlas import (
 )
 from rules.grande_guerre.board import Board
 from rules.grande_guerre.facts import SEAT_SIDES, SIDES, ArmySetup, Detachment, General, Scenario
+from rules.grande_guerre.naval.ships import new_navy
 from rules.grande_guerre.pieces import Army, Corps, Ghq, Nation, Support
 from rules.grande_guerre.politics.begin import begin as begin_politics
 
@@ -56,6 +57,7 @@ def new_board(scenario: str, options: Mapping[str, Any]) -> Board:
     place_commands(board, played)
     raise_flags(board)
     if played.campaign:
+        board.navy = new_navy(list(board.nations))
         begin_politics(board, played)
     return board
 

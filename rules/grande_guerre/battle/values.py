@@ -10,6 +10,8 @@ from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, corps_type, natio
 from rules.grande_guerre.battle.state import Battle, Fighter, Party
 from rules.grande_guerre.board import besieged_by, held_by, resistance, river, stands, terrain, weather
 from rules.grande_guerre.forces import attack, defence, fire
+from rules.grande_guerre.naval.fleets import at_sea
+from rules.grande_guerre.naval.ships import CLASSES, ship_class
 from rules.grande_guerre.stocks import losses_of
 from rules.grande_guerre.tactics.combined import in_movement
 from rules.grande_guerre.tactics.known import knows
@@ -21,6 +23,8 @@ from rules.grande_guerre.trenches.levels import level_in
 TERRAIN_CAP = 3
 STARS = {"movement": 2, "trench": 1}
 SUPERIORITY = 3
+LANDING = 2
+"""G17.7: an attack from the sea, in the first round."""
 COUNTER_ROUND = 3
 FRENCH_LOSSES = (30, 25, 20)
 """G24.2: French losses that end the attacks of 1914, as neither, one or both of Metz and Strasbourg fall."""
@@ -125,6 +129,18 @@ def gas(clash: Clash) -> int:
     return max(0, clash.battle.means.gas - (clash.battle.round - 1))
 
 
+def ships(clash: Clash) -> int:
+    """G17.7: a fleet off the coast supports a landing with its land value, one squadron a sub-battle."""
+    battle, origin = clash.battle, clash.attacker.origin
+    if not origin or origin in AROUND[battle.area]:
+        return 0
+    zones = AREAS[battle.area].sea
+    found = [s for zone in zones for s in at_sea(battle.board, battle.attacker.side, zone)]
+    values = sorted((CLASSES[ship_class(s)].land for s in found), reverse=True)
+    place = 0 if clash.sub == "A" else 1
+    return values[place] if place < len(values) else 0
+
+
 def attackers_letter(clash: Clash) -> int:
     return int(clash.battle.means.letters[0] == "W")
 
@@ -151,8 +167,10 @@ def ground(clash: Clash) -> int:
 
 def river_bonus(battle: Battle, origin: str) -> int:
     """G9.3a (3): the river counts for the corps that came over it: two in the first round, then one."""
-    if not origin or origin not in AROUND[battle.area]:
+    if not origin:
         return 0
+    if origin not in AROUND[battle.area]:
+        return LANDING if battle.round == 1 else 0
     if AROUND[battle.area][origin].strait:
         return 2 if battle.round == 1 else 0
     if not river(battle.board, origin, battle.area):
@@ -258,6 +276,7 @@ ATTACK: tuple[Hook, ...] = (
     ("21.12.3", extra),
     ("G9.3", attackers_support),
     ("21.7.2a", gas),
+    ("G17.7", ships),
     ("G11.1", attackers_letter),
 )
 DEFENCE: tuple[Hook, ...] = (

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rules.grande_guerre.atlas import nation_of
 from rules.grande_guerre.board import Board, P, side_of
 from rules.grande_guerre.diplomacy.ambassadors import buy, may_buy
+from rules.grande_guerre.diplomacy.britain import armament
 from rules.grande_guerre.economy import building, firepower, munitions, recruits, ships
 from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.research import invested
@@ -168,7 +169,7 @@ class Spending:
         return ""
 
     def munitions(self, _: str, count: int) -> str:
-        self.mine.mun_flow = count
+        self.mine.mun_flow += count
         return ""
 
     def assault(self, _: str, count: int) -> str:
@@ -191,6 +192,7 @@ class Spending:
         each = self.board.navy.squadrons[squadron]
         if ships.build(each, count, ships.home_port(self.board, squadron)):
             self.p.say("economy.ship", nation=self.nation, squadron=squadron)
+            armament(self.p, ships=[squadron.partition("_")[2]])
             if ship_class(squadron) in ships.CAPITAL:
                 change(self.p, self.nation, 1, "ships")
         return ""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, MAJORS, NOVEMBER, POWER_ORDER
 from rules.grande_guerre.board import Board, P, side_of
+from rules.grande_guerre.diplomacy.aid import american_sites
+from rules.grande_guerre.diplomacy.britain import armament
 from rules.grande_guerre.economy import aid, munitions, ships
 from rules.grande_guerre.economy.budget import default_lines, free_repairs, spend
+from rules.grande_guerre.economy.building import is_winter
 from rules.grande_guerre.economy.income import book_income, economy, keep
 from rules.grande_guerre.economy.technology import effect, research_of, seats_of
 from rules.grande_guerre.facts import SIDES
@@ -35,6 +38,7 @@ def take_income(p: P) -> None:
     for side in SIDES:
         research_of(p.board, side).money = {}
     munitions.turkish_munitions(p.board)
+    munitions.lend_sites(p.board, american_sites(p.board), winter=is_winter(p.board))
     supply_minors(p)
 
 
@@ -98,6 +102,7 @@ def build_uboats(p: P, nation: str, count: int) -> None:
         return
     p.board.nations[nation].ep -= price
     p.board.strategic.uboats += count
+    armament(p, uboats=count)
     p.say("economy.uboats", count=count, total=p.board.strategic.uboats)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, MAJORS, year_of
 from rules.grande_guerre.board import Board, besieged_by, controller, side_of
+from rules.grande_guerre.diplomacy.aid import volunteers
 from rules.grande_guerre.economy.income import ALSACE, FRANCE, economy
 from rules.grande_guerre.facts import FOE
 
@@ -38,4 +39,5 @@ def most_corps(base: int) -> int:
 def recruits_now(board: Board, nation: str) -> int:
     """What a major receives in a turn: its flow, before the first interphase its base (G10.7)."""
     known = economy(board, nation).rp_flow
-    return base_recruits(board, nation) if known is None else known
+    more = volunteers(board) if nation == FRANCE else 0
+    return more + (base_recruits(board, nation) if known is None else known)

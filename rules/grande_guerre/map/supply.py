@@ -43,7 +43,7 @@ def linked(board: Board, sources: Iterable[str], side: str) -> set[str]:
 
 def sea_holder(board: Board, zone: str) -> str:
     """The side that controls a sea zone, or `contested`."""
-    return board.seas.get(zone, SEAS[zone].control)
+    return board.navy.controlled.get(zone) or board.seas.get(zone, SEAS[zone].control)
 
 
 def open_port(board: Board, area: str, side: str) -> bool:

@@ -55,7 +55,10 @@ SIZE = ("BB", "BC", "B", "AC", "CL", "DD")
 
 
 def ship_class(squadron: str) -> str:
-    return SQUADRONS[squadron].kind if squadron in SQUADRONS else "BB"
+    """The class of a squadron, also of one that has changed hands (G19.2)."""
+    if squadron in SQUADRONS:
+        return SQUADRONS[squadron].kind
+    return next(each.kind for name, each in SQUADRONS.items() if name[2:] == squadron[2:])
 
 
 def new_navy(nations: list[str]) -> Navy:

@@ -11,6 +11,7 @@ from rules.grande_guerre.forces import in_reserve
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.map.zones import adjacent_to_enemy
 from rules.grande_guerre.movement.places import put
+from rules.grande_guerre.naval.landing import land
 from rules.grande_guerre.offensives.winter import fly, launch, stop
 from rules.grande_guerre.policies import THIS_TURN
 from rules.grande_guerre.reinforcement.arrivals import appoint
@@ -33,6 +34,9 @@ def carry_out(p: P, side: str) -> None:
         if line.kind == "refit":
             refit(p, line.args["scope"], line.args["corps"], fed)
     transports(p, side)
+    for _, line in planned(p, side):
+        if line.kind == "land":
+            land(p, line.args)
     for seat, line in planned(p, side):
         if line.kind == "reserve":
             set_reserve(p, seat, line.args)

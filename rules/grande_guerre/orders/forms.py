@@ -75,7 +75,7 @@ def sent(p: P, line: Order) -> set[str]:
         return set(args["corps"]) if who in AREAS else {who, *([] if alone else with_headquarters(p, who))}
     if line.kind == "hold":
         return {str(args["who"]), *with_headquarters(p, str(args["who"]))}
-    if line.kind == "ship":
+    if line.kind in ("ship", "land"):
         return set(args["units"])
     if line.kind == "reserve":
         return set(args["corps"])

@@ -9,6 +9,7 @@ from rules.grande_guerre.atlas import PLANS, PRE_TURN
 from rules.grande_guerre.board import P, seat_of, seat_side
 from rules.grande_guerre.boxes import forms as colonial
 from rules.grande_guerre.forces import look_at, look_away
+from rules.grande_guerre.naval import forms as naval
 from rules.grande_guerre.offensives import forms as offensives
 from rules.grande_guerre.orders import marching, standing, supplying
 from rules.grande_guerre.orders.forms import Form, armies, lines
@@ -24,6 +25,7 @@ MARCHES: tuple[Form, ...] = (
     *(standing.Hold(), standing.Besiege(), supplying.PutInReserve(), standing.MainArmy()),
     *colonial.MILITARY,
     *offensives.MILITARY,
+    *naval.MILITARY,
 )
 REINFORCEMENTS: tuple[Form, ...] = (
     *(supplying.Refit(), supplying.AssignToArmy(), supplying.Ship(), supplying.Appoint()),

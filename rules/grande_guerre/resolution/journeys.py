@@ -15,6 +15,7 @@ from rules.grande_guerre.map.stacking import room
 from rules.grande_guerre.map.supply import sea_holder
 from rules.grande_guerre.movement.places import place_headquarters, put
 from rules.grande_guerre.movement.rail import cost, is_legal
+from rules.grande_guerre.naval.fleets import at_sea, may_pass
 from rules.grande_guerre.resolution.lines import March, headquarters_area, planned
 
 
@@ -39,14 +40,27 @@ def sea_capacity(nation: str) -> int:
 
 def ports_over_sea(p: P, start: str, side: str) -> list[str]:
     """Friendly ports that seas without enemy control lead to."""
-    open_seas = {zone for zone in SEAS if sea_holder(p.board, zone) != FOE[side]}
-    found = set(AREAS[start].sea) & open_seas
-    edge = sorted(found)
-    while edge:
-        edge = sorted({n for zone in edge for n in SEAS[zone].adj if n in open_seas} - found)
-        found |= set(edge)
+    found = open_seas(p, start, side)
     ports = [a for a, area in AREAS.items() if area.port and a != start and set(area.sea) & found]
     return sorted(a for a in ports if is_harbour(p, a, side))
+
+
+def open_seas(p: P, start: str, side: str) -> set[str]:
+    """Sea zones without enemy control that a port leads to, through straits that are open (G17.8)."""
+    free = {zone for zone in SEAS if sea_holder(p.board, zone) != FOE[side]}
+    found = {z for z in AREAS[start].sea if z in free and is_safe_sea(p, z, side)}
+    edge = sorted(found)
+    while edge:
+        beyond = {n for z in edge for n in SEAS[z].adj if n in free and may_pass(p.board, side, z, n)}
+        edge = sorted(z for z in beyond - found if is_safe_sea(p, z, side))
+        found |= set(edge)
+    return found
+
+
+def is_safe_sea(p: P, zone: str, side: str) -> bool:
+    """G17.7: an enemy fleet in a zone stops transports without a fleet of their own there."""
+    own = [s for s in at_sea(p.board, side, zone) if p.board.navy.squadrons[s].mission == "transport"]
+    return bool(own) or not at_sea(p.board, FOE[side], zone)
 
 
 def is_harbour(p: P, area: str, side: str) -> bool:

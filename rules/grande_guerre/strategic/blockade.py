@@ -12,6 +12,12 @@ from rules.grande_guerre.strategic.neutrals import change_level, level
 from rules.grande_guerre.strategic.tables import TABLE, blockade_cell
 
 AUSTRIAN, ITALIAN = 2, -1
+REASONS = {
+    "blockade_central": "blockade",
+    "blockade_neutrals": "blockade",
+    "restricted": "submarine",
+    "all_out": "submarine",
+}
 AUSTRIAN_MOST = 5
 NEUTRALS = 2
 HOLLAND_LOW, HIGH_LEVEL = (-4, -3), 6
@@ -34,10 +40,10 @@ def upset(p: P, cause: str) -> None:
     how = TABLE["neutrals"][cause]
     low, high = int(how["low"]), int(how["high"])
     for nation in TABLE["neutrals"]["touched"]:
-        change_level(p, nation, low if low == high else by_chance(p, low, high))
+        change_level(p, nation, low if low == high else by_chance(p, low, high), REASONS[cause])
     for nation in ("US", "GR", "PT"):
         if nation in how:
-            change_level(p, nation, int(how[nation]))
+            change_level(p, nation, int(how[nation]), REASONS[cause])
 
 
 def by_chance(p: P, low: int, high: int) -> int:

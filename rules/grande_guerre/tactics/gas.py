@@ -94,6 +94,6 @@ def terrify(p: P, unit: str, how: str) -> bool:
     board.tactics.terror = True
     by = TERROR_LEVELS[how]
     for nation in ("US", "GB"):
-        change_level(p, nation, -by if side == "central" else by)
+        change_level(p, nation, -by if side == "central" else by, "gas")
     p.say("tactics.terror", nation=nation_of(unit), how=how)
     return how == "massive" and d12(p, "gas drifts") >= BACKFIRES

@@ -4,6 +4,7 @@ import pytest
 
 from rules.grande_guerre.economy.state import Research
 from rules.grande_guerre.naval.ships import new_navy
+from rules.grande_guerre.pieces import Nation
 from rules.grande_guerre.strategic import blockade, submarines, tables
 from tests.rules.grande_guerre.situations import d12, war
 
@@ -12,6 +13,8 @@ def at_sea(turn="may_1915", **fields):
     w = war(turn, "firepower")
     for name, value in fields.items():
         setattr(w.board.strategic, name, value)
+    for nation in ("NL", "DK", "NO", "SE", "RO", "ES", "GR", "PT", "US"):
+        w.board.nations[nation] = Nation()
     w.board.diplomacy.levels |= {
         "NL": 3,
         "DK": 2,
@@ -150,7 +153,7 @@ def test_submarine_war_begins_in_the_next_interphase():
     w = at_sea().dice(d12(7))
     submarines.declare(w.p, "restricted")
     levels = w.board.diplomacy.levels
-    assert (levels["US"], levels["GR"], levels["NL"]) == (18, -1, 2)
+    assert (levels["US"], levels["GR"], levels["NL"]) == (18, 2, 2)
     submarines.submarines(w.p)
     assert (w.board.strategic.submarine, w.board.strategic.results) == ("restricted", {})
     submarines.submarines(w.p)

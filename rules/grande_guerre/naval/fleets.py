@@ -1,0 +1,110 @@
+"""G17.1, G17.8, G17.10: fleets, what sailing costs, and where they can go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.grande_guerre.atlas import AREAS, SEAS, month_of, nation_of
+from rules.grande_guerre.board import Board, held_by, side_of
+from rules.grande_guerre.diplomacy.britain import closed_seas
+from rules.grande_guerre.naval.ships import ADMIRALS, TABLE, in_office, on_map, ship_class
+
+MISSIONS = ("patrol", "transport", "raid", "control")
+REACH = 4
+RAID_EXTRA = 1
+BIG, SCOUT = ("BB", "B"), ("BC", "CL")
+SCREENED = ("BB", "BC", "B")
+ESCORT_SEAS = ("irish_sea", "channel", "north_sea", "north_atlantic")
+
+
+def side_of_ships(board: Board, squadron: str) -> str:
+    return side_of(board, squadron)
+
+
+def ready(board: Board, nation: str) -> list[str]:
+    """Squadrons of a nation in a port of the map that are free to sail."""
+    mine = [s for s in board.navy.squadrons if nation_of(s) == nation]
+    return sorted(s for s in mine if on_map(board.navy.squadrons[s]) and not board.navy.squadrons[s].escort)
+
+
+def cost(squadrons: Sequence[str], mission: str) -> int:
+    """G17.1: by the size of the fleet; a raid costs one more."""
+    sizes = TABLE["sizes"].values()
+    base = next(int(price) for most, price in sizes if len(squadrons) <= most)
+    return base + (RAID_EXTRA if mission == "raid" else 0)
+
+
+def is_screened(squadrons: Sequence[str]) -> bool:
+    """A fleet with capital ships needs destroyers or light cruisers."""
+    kinds = {ship_class(s) for s in squadrons}
+    return not kinds & set(SCREENED) or bool(kinds & {"DD", "CL"})
+
+
+def may_pass(board: Board, side: str, zone: str, following: str) -> bool:
+    """G17.8: straits between two sea zones."""
+    strait = SEAS[zone].strait_to.get(following) or SEAS[following].strait_to.get(zone, "")
+    match strait:
+        case "gibraltar":
+            return side == "entente"
+        case "danish_straits":
+            return side == "central"
+        case "turkish_straits":
+            return all(held_by(board, area) == side for area in ("gallipoli", "constantinople"))
+        case "suez":
+            return held_by(board, "suez") == side
+    return True
+
+
+def is_frozen(board: Board, zone: str) -> bool:
+    return month_of(board.turn) in SEAS[zone].frozen
+
+
+def zones(board: Board, port: str, side: str) -> list[str]:
+    """Sea zones within four moves of a port: an open zone costs one, a coastal one nothing."""
+    closed = closed_seas(board)
+    found: dict[str, int] = {}
+    edge = [(0, zone) for zone in AREAS[port].sea]
+    while edge:
+        spent, zone = min(edge)
+        edge.remove((spent, zone))
+        spent += int(SEAS[zone].kind == "open")
+        if zone in found or spent > REACH or zone in closed or is_frozen(board, zone):
+            continue
+        found[zone] = spent
+        edge += [(spent, n) for n in SEAS[zone].adj if n not in found and may_pass(board, side, zone, n)]
+    return sorted(found)
+
+
+def tactical(board: Board, squadrons: Sequence[str], zone: str) -> int:
+    """G17.3: the value of the best admiral whose kind of fleet this is; none: 0."""
+    nations, kinds = {nation_of(s) for s in squadrons}, {ship_class(s) for s in squadrons}
+    found = [0]
+    for admiral in ADMIRALS:
+        if admiral.nation in nations and in_office(admiral, board.turn) and leads(admiral.fleet, kinds, zone):
+            found.append(admiral.tactical)
+    return max(found)
+
+
+def leads(fleet: str, kinds: set[str], zone: str) -> bool:
+    match fleet:
+        case "big":
+            return bool(kinds & set(BIG))
+        case "scout":
+            return bool(kinds & set(SCOUT)) and not kinds & set(BIG)
+        case "baltic":
+            return zone.startswith("baltic")
+        case "black_sea":
+            return zone == "black_sea"
+    return True
+
+
+def at_sea(board: Board, side: str, zone: str) -> list[str]:
+    """Squadrons of a side on a mission in a sea zone; escorts stay out of battles."""
+    navy = board.navy.squadrons
+    mine = [s for s, each in navy.items() if each.zone == zone and each.mission and each.ships]
+    return sorted(s for s in mine if side_of_ships(board, s) == side)
+
+
+def mission_of(board: Board, squadrons: Sequence[str]) -> str:
+    """The mission of a fleet: that of its first squadron."""
+    return board.navy.squadrons[squadrons[0]].mission

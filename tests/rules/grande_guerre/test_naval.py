@@ -1,0 +1,238 @@
+"""G17: fleets, encounters, battles at sea, raids, mines and landings."""
+
+import pytest
+
+from rules.grande_guerre.atlas import SEAS
+from rules.grande_guerre.battle.battle import set_up
+from rules.grande_guerre.battle.values import Clash, river_bonus, ships
+from rules.grande_guerre.economy.income import economy
+from rules.grande_guerre.economy.state import Research
+from rules.grande_guerre.map.supply import sea_holder
+from rules.grande_guerre.naval import battle, fleets, landing, phase
+from rules.grande_guerre.naval.ships import CLASSES, SIZE, SQUADRONS, TABLE, new_navy
+from rules.grande_guerre.resolution.journeys import is_safe_sea
+from tests.rules.grande_guerre.situations import d12, war
+
+RAIDERS = ["DE_moltke_seydlitz", "DE_scouting_cruisers", "DE_high_seas_flotilla_1"]
+
+
+def navies(turn="may_1916"):
+    w = war(turn, "firepower")
+    w.board.navy = new_navy(["GB", "DE", "FR", "AH", "RU", "TR"])
+    for nation in ("GB", "DE"):
+        w.board.nations[nation].ep = 10
+    return w
+
+
+def sea(w, zone, mission, *names):
+    for name in names:
+        w.board.navy.squadrons[name].mission, w.board.navy.squadrons[name].zone = mission, zone
+    return w
+
+
+@pytest.mark.rule("G17.1")
+def test_the_price_of_a_raid():
+    """g_fleet_cost"""
+    assert fleets.cost(RAIDERS, "raid") == 3
+    assert [fleets.cost(["x"] * n, "control") for n in (1, 2, 3, 5, 6, 12)] == [1, 1, 2, 2, 3, 3]
+    assert fleets.is_screened(RAIDERS)
+    assert not fleets.is_screened(["DE_koenig"])
+
+
+@pytest.mark.rule("G17.1", "G17.8")
+def test_where_fleets_can_go():
+    w = navies()
+    assert "north_sea" in fleets.zones(w.board, "hamburg", "central")
+    assert "black_sea" not in fleets.zones(w.board, "marseille", "entente")
+    w.hold("GB", "gallipoli", "constantinople")
+    assert fleets.may_pass(w.board, "entente", "aegean", "black_sea")
+    assert not fleets.may_pass(w.board, "entente", "skagerrak", "baltic_west")
+    assert "white_sea" not in fleets.zones(navies("jan_feb_1916").board, "scotland", "entente")
+
+
+@pytest.mark.rule("G17.10")
+def test_a_neutral_britain_closes_the_north_sea():
+    w = navies()
+    w.board.nations["GB"].side, w.board.nations["GB"].status = "", "neutral"
+    assert "north_sea" not in fleets.zones(w.board, "hamburg", "central")
+
+
+@pytest.mark.rule("G17.2")
+def test_an_encounter():
+    """g_naval_encounter"""
+    missions = ("raid", "control")
+    assert 5 + battle.contact(missions) == 7
+    assert battle.meets(5, missions, SEAS["north_sea"].hazard)
+    assert not battle.meets(4, missions, SEAS["north_sea"].hazard)
+    assert battle.meets(0, ("control", "control"), 9)
+
+
+@pytest.mark.rule("G17.3")
+def test_a_salvo():
+    """g_naval_salvo"""
+    value = battle.salvo_value("GB_iron_duke", "DE_moltke_seydlitz")
+    assert (value, battle.hits(9 + value)) == (2, 1)
+    assert [battle.hits(total) for total in (7, 8, 12, 14, 16)] == [0, -1, 2, 3, 4]
+
+
+@pytest.mark.rule("G17.3")
+def test_hits_damage_and_sink():
+    w = navies()
+    fight = battle.SeaBattle(w.p, "north_sea", {"central": ["DE_koenig"], "entente": ["GB_iron_duke"]})
+    battle.damage(fight, "DE_koenig", 2)
+    koenig = w.board.navy.squadrons["DE_koenig"]
+    assert (koenig.ships, koenig.damaged, fight.points) == (4, True, {"central": 1})
+    battle.damage(fight, "DE_koenig", 1)
+    assert (koenig.ships, fight.points["central"]) == (3, 4)
+
+
+@pytest.mark.rule("G17.3", "G17.4")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_battle_ends_and_is_remembered(seed):
+    w = navies().chance(seed)
+    british = [
+        s
+        for s in w.board.navy.squadrons
+        if s.startswith("GB_") and w.board.navy.squadrons[s].port == "scotland"
+    ]
+    german = [
+        s
+        for s in w.board.navy.squadrons
+        if s.startswith("DE_") and w.board.navy.squadrons[s].port == "hamburg"
+    ]
+    sea(w, "north_sea", "control", *british, *german)
+    battle.encounters(w.p)
+    assert "naval.battle" in w.codes()
+    assert all(each.ships >= 0 for each in w.board.navy.squadrons.values())
+    told = [code for code in w.codes() if code in ("naval.draw", "naval.result")]
+    assert len(told) == 1
+    assert len(w.board.navy.results) == (told == ["naval.result"])
+
+
+@pytest.mark.rule("G17.4")
+def test_the_will_of_a_naval_victory():
+    w = navies()
+    fight = battle.SeaBattle(w.p, "north_sea", {"central": ["DE_koenig"], "entente": ["GB_iron_duke"]})
+    fight.points = {"central": 9.0}
+    battle.result(fight)
+    assert (w.board.nations["GB"].nw, w.board.nations["DE"].nw) == (31, 25)
+    assert (w.board.navy.results[0].winner, w.board.navy.results[0].size) == ("entente", "major")
+
+
+@pytest.mark.rule("G17.5")
+def test_control_of_a_sea_lasts_a_turn():
+    w = sea(navies(), "north_sea", "control", "DE_koenig")
+    phase.take_control(w.p, "north_sea")
+    assert sea_holder(w.board, "north_sea") == "central"
+    phase.fleets(w.p)
+    assert sea_holder(w.board, "north_sea") == "contested"
+
+
+@pytest.mark.rule("G17.6")
+def test_the_raid_on_hartlepool():
+    """hartlepool_raid"""
+    w = navies().dice(4)
+    phase.pay(w.p, "DE", fleets.cost(RAIDERS, "raid"))
+    sea(w, "north_sea", "raid", *RAIDERS)
+    phase.raid(w.p, "north_sea")
+    assert (w.board.nations["DE"].ep, w.board.nations["GB"].nw) == (7, 26)
+    assert w.board.economy["GB"].next_income == {"raids": -4}
+
+
+@pytest.mark.rule("G17.1")
+def test_sailing_on_credit():
+    w = navies()
+    w.board.nations["DE"].ep = 1
+    phase.pay(w.p, "DE", 3)
+    assert (w.board.nations["DE"].ep, w.board.economy["DE"].next_income) == (0, {"fleets": -2})
+
+
+@pytest.mark.rule("G17.7")
+def test_the_capacity_of_a_landing():
+    """g_landing_capacity"""
+    assert landing.capacity("GB") == 3
+    w = navies("may_1915").put("gallipoli", "TR_active#1").put("alexandria", "GB_commonwealth#1")
+    b = set_up(w.p, "gallipoli", {"GB_commonwealth#1": "alexandria"}, ["TR_active#1"], {}, {})
+    b.round = 1
+    assert river_bonus(b, "alexandria") == 2
+    b.round = 2
+    assert river_bonus(b, "alexandria") == 0
+    clash = Clash(b, "A", b.attacker.fighters["GB_commonwealth#1"], b.defender.fighters["TR_active#1"])
+    assert ships(clash) == 0
+    sea(w, "aegean", "transport", "FR_courbet")
+    assert ships(clash) == CLASSES["BB"].land
+
+
+@pytest.mark.rule("G17.7")
+def test_a_landing_needs_an_expedition_and_a_free_sea():
+    from rules.grande_guerre.politics.state import Politics
+
+    w = navies("may_1915").put("alexandria", "GB_commonwealth#1")
+    assert "gallipoli" not in landing.beaches(w.p, "GB", "alexandria")
+    w.board.politics["GB"] = Politics(regime="D", done={"B7": 1})
+    assert "gallipoli" in landing.beaches(w.p, "GB", "alexandria")
+    landing.land(w.p, {"units": ["GB_commonwealth#1"], "from": "alexandria", "to": "gallipoli"})
+    assert w.at("GB_commonwealth#1") == "gallipoli"
+    assert w.board.navy.landings
+    sea(w, "aegean", "patrol", "TR_barbaros")
+    assert not is_safe_sea(w.p, "aegean", "entente")
+    sea(w, "aegean", "transport", "FR_courbet")
+    assert is_safe_sea(w.p, "aegean", "entente")
+
+
+@pytest.mark.rule("G17.8", "19.10.4")
+def test_mines():
+    w = navies().dice("DE_roon", d12(9), 1, "DE_roon", d12(8))
+    economy(w.board, "GB").mines = 1
+    phase.lay_mine(w.p, "GB", "channel")
+    phase.lay_mine(w.p, "GB", "irish_sea")
+    assert (w.board.navy.mines["channel"], w.board.economy["GB"].mines) == (["entente"], 0)
+    phase.strike_mines(w.p, ["DE_roon"], "channel")
+    assert w.board.navy.squadrons["DE_roon"].ships == 2
+    assert w.board.navy.mines["channel"] == []
+
+
+@pytest.mark.rule("G17.9")
+def test_escorts_stay_until_changed():
+    w = navies()
+    phase.assign_escorts(w.p, "GB", ["GB_harwich_flotilla", "GB_lion"])
+    assert w.board.navy.squadrons["GB_harwich_flotilla"].escort
+    assert not w.board.navy.squadrons["GB_lion"].escort
+    phase.fleets(w.p)
+    assert w.board.navy.squadrons["GB_harwich_flotilla"].escort
+    assert "GB_harwich_flotilla" not in fleets.ready(w.board, "GB")
+
+
+@pytest.mark.rule("G17.1")
+def test_a_fleet_sails_by_its_line_and_german_crews_may_refuse():
+    line = {
+        "nation": "DE",
+        "port": "hamburg",
+        "squadrons": RAIDERS,
+        "mission": "control",
+        "zone": "north_sea",
+    }
+    w = navies().plan("central", "fleet", **line)
+    phase.fleets(w.p)
+    assert w.board.navy.controlled == {"north_sea": "central"}
+    w = navies("may_1917").plan("central", "fleet", **line).dice(1)
+    phase.fleets(w.p)
+    assert (w.board.navy.controlled, w.board.nations["DE"].nw) == ({}, 26)
+
+
+@pytest.mark.rule("G17.3")
+def test_admirals_lead_their_kind_of_fleet():
+    w = navies()
+    assert fleets.tactical(w.board, RAIDERS, "north_sea") == 2
+    assert fleets.tactical(navies("may_1915").board, ["DE_koenig"], "north_sea") == 0
+    assert fleets.tactical(w.board, ["DE_koenig"], "north_sea") == 2
+    w.board.research["central"] = Research(found={"C21": 0})
+    fight = battle.SeaBattle(w.p, "north_sea", {"central": RAIDERS, "entente": ["GB_lion"]})
+    assert battle.modifier(fight, "DE_moltke_seydlitz", "GB_lion", "central", "M", "") == 1
+
+
+@pytest.mark.rule("G17.1", "a.2", "a.3")
+def test_every_squadron_is_whole():
+    assert {each.kind for each in SQUADRONS.values()} <= set(SIZE)
+    assert all(each.port or each.building for each in SQUADRONS.values())
+    assert [most for most, _ in TABLE["salvo"]["hits"]] == sorted(most for most, _ in TABLE["salvo"]["hits"])
