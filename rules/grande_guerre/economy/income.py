@@ -6,7 +6,6 @@ from rules.grande_guerre.atlas import AREAS, MAJORS
 from rules.grande_guerre.board import Board, P, besieged_by, controller, side_of
 from rules.grande_guerre.boxes.conquest import income as overseas_income
 from rules.grande_guerre.diplomacy.aid import aid_ep
-from rules.grande_guerre.diplomacy.britain import central_trade
 from rules.grande_guerre.economy.state import Economy
 from rules.grande_guerre.economy.tables import MAINTENANCE, TABLE, TOP_LEVEL, TREASURY, income
 from rules.grande_guerre.facts import FOE
@@ -67,9 +66,7 @@ def conquests(board: Board, nation: str) -> int:
 
 def trade(board: Board, nation: str) -> int:
     """19.1.1f, b.5.5: colonies and sea trade of the Central Powers, until the blockade is declared."""
-    if board.strategic.blockade != "none" or central_trade(board).get(nation):
-        return 0
-    return int(TABLE["trade"].get(nation, 0))
+    return int(TABLE["trade"].get(nation, 0)) if board.strategic.blockade == "none" else 0
 
 
 def lines(board: Board, nation: str) -> dict[str, int]:

@@ -153,7 +153,7 @@ def test_submarine_war_begins_in_the_next_interphase():
     w = at_sea().dice(d12(7))
     submarines.declare(w.p, "restricted")
     levels = w.board.diplomacy.levels
-    assert (levels["US"], levels["GR"], levels["NL"]) == (18, 2, 2)
+    assert (levels["US"], levels["NL"]) == (18, 2)
     submarines.submarines(w.p)
     assert (w.board.strategic.submarine, w.board.strategic.results) == ("restricted", {})
     submarines.submarines(w.p)
