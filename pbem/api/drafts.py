@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias, cast
 
-from pbem.api.answers.play import PreviewAnswer, RefusedOrder
+from pbem.api.answers.play import PlannedBattle, PreviewAnswer, RefusedOrder
 from pbem.api.refusals import order_problem
 from pbem.api.wording import line_answers, whole_order
 from pbem.games import selectors
@@ -13,7 +13,9 @@ from pbem.games.errors import Refused
 from pbem.games.models import Game
 from pbem.games.services import Preview, preview
 from pbem.games.titles import title_of
+from rules.kernel.odds import Planned
 from rules.kernel.orders import Order, OrderError
+from rules.kernel.texts import Text
 from rules.kernel.title import Title
 
 Waits: TypeAlias = Literal["", "rest", "queue"]
@@ -47,10 +49,22 @@ def preview_answer(
         needs_dice=found.stopped,
         lines=line_answers(title, found.lines, lang),
         view=found.view,
+        battles=[battle_answer(title, each, lang) for each in planned(title, found)],
         problem=refused_answer(title, found.refused, found.orders, lang) if found.refused else None,
         waits=cast("Waits", kept.waits if kept else ""),
         reason=title.catalogue.word(kept.reason, lang) if kept and kept.reason else None,
     )
+
+
+def planned(title: Title, found: Preview) -> tuple[Planned, ...]:
+    """The battles that tried orders lead to."""
+    return title.planned_battles(found.view, found.orders[found.played :])
+
+
+def battle_answer(title: Title, found: Planned, lang: str) -> PlannedBattle:
+    assumed = title.catalogue.word(Text(f"chance.{found.assumed}"), lang) if found.assumed else None
+    chances = {chance.name: round(chance.share, 4) for chance in found.chances}
+    return PlannedBattle(place=found.place, chances=chances, exact=found.exact, assumed=assumed)
 
 
 def refused_answer(title: Title, refused: Refused, orders: Sequence[Order], lang: str) -> RefusedOrder:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from pbem.games.errors import NotRunning, NotYours, Refused, Stale
 from pbem.games.models import Seat, Source, Status
-from pbem.games.selectors import position, sheet_of
+from pbem.games.selectors import position, sheet_of, view_of
 from pbem.games.services import Accepted, Stopped, play_bot, preview, save_draft, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
 from pbem.inbound import chat
@@ -27,6 +27,7 @@ from pbem.inbound.reading import (
 from pbem.inbound.sitting import Sitting
 from pbem.inbound.vocabulary import command_in, commands_near, is_only_words
 from pbem.web import words
+from pbem.web.planned import battles, battles_of
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.sheets import BadLine, interrupted, read_group
 from rules.kernel.title import Title
@@ -86,6 +87,7 @@ def plan(sitting: Sitting, statements: Sequence[Statement]) -> None:
         return
     sitting.has_kept = False
     foreseen = [words.word(sitting.title, line.text) for line in tried.lines]
+    foreseen += [battle.line for battle in battles_of(sitting.title, tried)]
     said = _("Kept as a draft; nothing is carried out yet.")
     sitting.tell(lines[0][0].at, written(sitting, orders), said, block=foreseen)
 
@@ -180,9 +182,18 @@ def accept(sitting: Sitting, lines: Sequence[tuple[Statement, Order]], accepted:
     done = accepted.applied
     said = ngettext("%(done)d order was carried out.", "%(done)d orders were carried out.", done)
     end = len(lines) if accepted.stopped is None else accepted.stopped.line - 1
-    sitting.did(lines[0][0].at, written(sitting, [order for _, order in lines[:end]]), said % {"done": done})
+    text = written(sitting, [order for _, order in lines[:end]])
+    sitting.did(lines[0][0].at, text, said % {"done": done}, block=planned(sitting))
     if accepted.stopped is not None:
         go_on(sitting, rest_of(lines, accepted.stopped), accepted.stopped)
+
+
+def planned(sitting: Sitting) -> list[str]:
+    """The odds of the battles that the orders so far lead to, a line each."""
+    if sitting.game.status != Status.RUNNING:
+        return []
+    view = view_of(sitting.game, sitting.seat)
+    return [battle.line for battle in battles(sitting.title, view, [])]
 
 
 def go_on(sitting: Sitting, rest: list[tuple[Statement, Order]], stopped: Stopped) -> None:

@@ -11,31 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from pbem.web import words
 from rules.kernel.odds import Calculator
 from rules.kernel.title import Title
 
 
-class OddsLink(Struct, frozen=True):
-    """A fight of a position and the address of its odds."""
-
-    place: str
-    url: str
-
-
 class BadQuestion(Exception):
     """An address that asks nothing sensible; its text says why."""
-
-
-def odds_links(title: Title, view: Mapping[str, Any]) -> list[OddsLink]:
-    """The fights that a view shows, with their odds; empty for titles that cannot tell them."""
-    if title.odds is None:
-        return []
-    lang = words.lang()
-    return [
-        OddsLink(title.catalogue.name("space", place, lang), odds_url(title, question))
-        for place, question in title.odds.fights(view).items()
-    ]
 
 
 def odds_url(title: Title, question: Struct | None = None) -> str:

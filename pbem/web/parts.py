@@ -23,8 +23,8 @@ from pbem.web.drawers import drawers_of
 from pbem.web.fields import crumbs, seen_field
 from pbem.web.freeseats import free_seats
 from pbem.web.logbook import lines_of, stretch
-from pbem.web.odds import odds_links
 from pbem.web.overlays import has_overlays
+from pbem.web.planned import battles_of, tried_out
 from pbem.web.regions import regions_of, switches_of
 from pbem.web.report import Turn, report
 from pbem.web.rulebook import rule_url
@@ -126,12 +126,16 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         context["foreseen"] = [words.word(table.title, line.text) for line in table.desk.tried.lines]
         context["refused"] = refusal(table, table.desk)
         context["unfinished"] = unfinished(table, table.desk)
-        context["odds"] = odds_links(table.title, table.view)
+        context["battles"] = battles_of(table.title, table.desk.tried)
         if (building := table.desk.building) is not None:
             context["crumbs"] = crumbs(table.title, building)
             context["path"] = builder.token(building.path)
             context["leads"] = more["leads"] if "leads" in more else leads_of(table.desk)
             context["ready"] = words.written(table.title, building.order) if building.order else ""
+            if table.desk.options is not None:
+                context["tried_out"] = tried_out(
+                    table.title, table.view, table.desk.options, building.partial, building.next
+                )
             if building.next is not None and "field" not in more:
                 context["field"] = seen_field(table.title, table.view, building.next)
     return context

@@ -19,6 +19,7 @@ from rules.border_war import (
 from rules.border_war.board import Board, Force, P, count
 from rules.border_war.bot import BasicBot
 from rules.border_war.initiative import draw
+from rules.border_war.odds import Calculator, planned
 from rules.border_war.policies import POLICIES
 from rules.border_war.tables import (
     CARDS,
@@ -35,6 +36,7 @@ from rules.border_war.view import hidden_forces, view
 from rules.kernel.bots import RandomBot
 from rules.kernel.conditions import Measure
 from rules.kernel.fields import Option, Value
+from rules.kernel.odds import Planned
 from rules.kernel.orders import Order
 from rules.kernel.policies import Policy
 from rules.kernel.reference import load_references
@@ -44,6 +46,7 @@ from rules.kernel.throws import Struck, Thrown
 from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
 
 FIRST_HAND = 2
+CALCULATOR = Calculator()
 
 
 def card_name(card: str, lang: str) -> str:
@@ -94,6 +97,7 @@ class BorderWar(Title):
     condition_words = {"ronda": "round", "bloques": "blocks", "tiene": "holds"}
     sample = "if possible: move 2 foot b1 > c2 bold else: end"
     end_rule = "7.3"
+    odds = CALCULATOR
     longest_game = 1_500
     catalogue = Catalogue.load(
         FOLDER / "words",
@@ -101,6 +105,9 @@ class BorderWar(Title):
     )
     references = load_references(FOLDER)
     rules = references["en"].rules
+
+    def planned_battles(self, view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Planned, ...]:
+        return planned(view, orders, CALCULATOR)
 
     def seats(self, scenario: str, options: Mapping[str, Any]) -> tuple[SeatSpec, ...]:
         return tuple(SeatSpec(seat, side) for seat, side in SCENARIOS[scenario]["sides"].items())

@@ -68,6 +68,32 @@ class Forecast(Struct, frozen=True):
     defenders: Fate
 
 
+class Chance(Struct, frozen=True):
+    """What may come of a battle, and how probably; its words are `chance.<name>`."""
+
+    name: str
+    share: float
+
+
+class Planned(Struct, frozen=True):
+    """A battle that orders lead to. `question` is what a calculator was asked, where there is one.
+
+    `assumed` names what was taken for granted because it is hidden or undecided: the text `chance.<assumed>`.
+    """
+
+    place: str
+    chances: tuple[Chance, ...]
+    exact: bool = True
+    assumed: str = ""
+    question: Any = None
+
+
+def chances_of(forecast: Forecast) -> tuple[Chance, ...]:
+    """The chances of a forecast that are worth a word."""
+    found = [Chance(name, getattr(forecast, name)) for name in ("win", "draw", "undecided", "lose")]
+    return tuple(chance for chance in found if chance.share > 0 or chance.name in ("win", "lose"))
+
+
 class Unanswerable(Exception):
     """A question that makes no sense: the field that is wrong, and why."""
 

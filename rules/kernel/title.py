@@ -15,7 +15,7 @@ from rules.kernel.bots import Bot, RandomBot
 from rules.kernel.conditions import Measure
 from rules.kernel.fields import AnyField, Option, Value
 from rules.kernel.keywords import IF, TONGUES, is_branch
-from rules.kernel.odds import Calculator
+from rules.kernel.odds import Calculator, Planned, Unanswerable, chances_of
 from rules.kernel.orders import SENSELESS, Order, RulesError, Unreadable, as_it_is, writable
 from rules.kernel.policies import Policy
 from rules.kernel.reports import ReportLine, Seen, Turn
@@ -144,6 +144,9 @@ class Title:
     odds: ClassVar[Calculator | None] = None
     """Tells the odds of fights, where the title has such a thing."""
 
+    without_planned_battles: ClassVar[str] = ""
+    """Why the title tells no odds of planned battles, where it does not."""
+
     free_orders: ClassVar[tuple[FreeOrder, ...]] = ()
     """Orders that may be given out of turn, one of each kind."""
 
@@ -213,6 +216,21 @@ class Title:
     def warnings(self, view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Text, ...]:
         """What a seat may have forgotten in orders that it is about to send, from its view after them."""
         return ()
+
+    def planned_battles(self, view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Planned, ...]:
+        """The battles that a seat is about to fight, with their odds, from its view and nothing else.
+
+        The view is that after all orders which need no dice; `orders` are those that still wait for some.
+        """
+        found = []
+        for place, question in (self.odds.fights(view) if self.odds else {}).items():
+            try:
+                forecast = self.odds.forecast(question) if self.odds else None
+            except Unanswerable:
+                continue
+            if forecast is not None:
+                found.append(Planned(place, chances_of(forecast), forecast.exact, "", question))
+        return tuple(found)
 
     def scramble(self, p: Play[Any], viewer: str | None, rng: Random) -> None:
         """Change everything on the board that a viewer may not know, into another possible truth."""

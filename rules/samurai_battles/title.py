@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from rules.kernel.fields import AnyField, Option, Value
+from rules.kernel.odds import Planned
 from rules.kernel.orders import Order
 from rules.kernel.policies import Policy
 from rules.kernel.reference import load_references
@@ -28,6 +29,7 @@ from rules.samurai_battles import (
     melee,
     movement,
     notation,
+    odds,
     orders,
     overlays,
     ranged,
@@ -172,6 +174,9 @@ class SamuraiBattles(Title):
     def position(self, view: Mapping[str, Any], lang: str = "en") -> list[str]:
         """The units of both sides with their blocks and leaders, hex by hex."""
         return scene.position(view, lang, self.catalogue)
+
+    def planned_battles(self, view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Planned, ...]:
+        return odds.planned(view, orders)
 
     def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
         return overlays.overlays(view, space)

@@ -135,6 +135,18 @@ class AcceptedAnswer(Struct):
     repeated: bool
 
 
+class PlannedBattle(Struct):
+    """A battle that orders lead to: where, and how probable each outcome is, from 0 to 1.
+
+    `exact` tells whether that was computed or estimated, `assumed` what was taken for granted.
+    """
+
+    place: str
+    chances: dict[str, float]
+    exact: bool
+    assumed: str | None
+
+
 class PreviewAnswer(Struct):
     """Orders tried without dice: how many were played, whether a die comes next, and what they lead to.
 
@@ -150,6 +162,7 @@ class PreviewAnswer(Struct):
     needs_dice: bool
     lines: list[LineAnswer]
     view: dict[str, Any]
+    battles: list[PlannedBattle]
     problem: RefusedOrder | None
     waits: Literal["", "rest", "queue"] = ""
     reason: str | None = None

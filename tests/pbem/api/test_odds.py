@@ -35,7 +35,7 @@ def test_the_form_speaks_spanish(anonymous):
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
-@pytest.mark.parametrize("title", ["border_war", "chess"])
+@pytest.mark.parametrize("title", ["samurai_battles", "chess"])
 def test_titles_without_odds(anonymous, method, title):
     ask = anonymous.get if method == "get" else lambda path: anonymous.post(path, DUEL)
     is_problem(ask(f"/titles/{title}/odds/"), 404, "not-found")

@@ -1,16 +1,25 @@
 """The odds calculator of a title as a page."""
 
+import re
+from types import SimpleNamespace
+
 import pytest
 from django.urls import reverse
 
 from pbem.games.services import set_standing
 from pbem.games.titles import find_title
-from pbem.web.odds import odds_links, odds_url, read
+from pbem.web.forecast import percent
+from pbem.web.odds import odds_url, read
+from pbem.web.planned import battles, tried_out
 from rules.axis_allies_1942.calculator import BattleQuestion
-from rules.kernel.driver import view
+from rules.kernel.dice import Dice
+from rules.kernel.driver import look, start, view
+from rules.kernel.fields import Option, Partial, Pick
+from rules.kernel.texts import Text
 from tests.pbem.games.playing import new_game
 from tests.rules.axis_allies_1942.situations import position
 
+MORE = "move 3 infantry karelia_ssr > west_russia"
 DUEL = "?kind=sea&attackers.submarine=1&defenders.destroyer=1"
 
 
@@ -53,7 +62,7 @@ def test_it_speaks_spanish_with_a_decimal_comma(client, address):
     assert 'width="400"' in page
 
 
-@pytest.mark.parametrize("title", ["border_war", "chess"])
+@pytest.mark.parametrize("title", ["samurai_battles", "chess"])
 def test_titles_without_odds(client, db, title):
     assert client.get(reverse("web:odds", args=[title])).status_code == 404
 
@@ -94,10 +103,15 @@ def test_the_battles_of_a_position_are_linked(title):
     game = position(turn="de", phase="combat_move", units="germany: de tank; poland: su inf",
                     control={"poland": "soviet_union"})  # fmt: skip
     game.order("move 1 tank germany > poland")
-    (link,) = odds_links(title, view(game.play, "germany"))
-    assert link.place == "Poland"
-    assert "attackers.tank=1" in link.url
-    assert "defenders.infantry=1" in link.url
+    (found,) = battles(title, view(game.play, "germany"), [])
+    assert found.place == "Poland"
+    assert "attackers.tank=1" in found.url
+    assert "defenders.infantry=1" in found.url
+    assert found.chances[0] == ("attacker wins", percent(title.odds.forecast(asked(1)).win))
+
+
+def asked(tanks):
+    return BattleQuestion(kind="land", attackers={"tank": tanks}, defenders={"infantry": 1})
 
 
 def test_the_table_links_the_odds_of_planned_battles(client, alice):
@@ -105,12 +119,19 @@ def test_the_table_links_the_odds_of_planned_battles(client, alice):
     game = new_game({"soviet_union": alice}, title="axis_allies_1942", scenario="standard", owner=alice)
     client.force_login(alice)
     url = f"/games/{game.public_id}/"
-    assert "odds-links" not in client.get(url).content.decode()
-    text = "buy 1 infantry\nmove 2 tank russia > caucasus > ukraine_ssr"
+    assert 'class="battles"' not in client.get(url).content.decode()
+    text = "buy 1 infantry\nmove 2 tank russia > west_russia\nmove 3 infantry russia > west_russia"
     client.post(f"{url}sheet/", {"seat": "soviet_union", "do": "write", "text": text})
     page = client.get(url).content.decode()
-    assert "odds-links" in page
+    assert 'class="battles"' in page
     assert "attackers.tank=2" in page
+    few = float(re.search(r"attacker wins <b>([\d.]+) %", page).group(1))
+    client.post(f"{url}sheet/", {"seat": "soviet_union", "do": "write", "text": MORE})
+    more = client.get(url).content.decode()
+    assert float(re.search(r"attacker wins <b>([\d.]+) %", more).group(1)) > few
+    summary = {"seat": "soviet_union", "do": "review"}
+    review = client.post(f"{url}sheet/", summary, headers={"HX-Request": "true"}).content.decode()
+    assert re.search(r'class="review".*attacker wins', review, re.DOTALL)
 
 
 def test_the_table_links_the_odds_in_the_decisions_of_combat(client, alice):
@@ -123,9 +144,37 @@ def test_the_table_links_the_odds_in_the_decisions_of_combat(client, alice):
     client.post(f"{url}sheet/", {"seat": "soviet_union", "do": "write", "text": text})
     client.post(f"{url}sheet/", {"seat": "soviet_union", "do": "send"})
     page = client.get(url)
-    assert [link.place for link in page.context["odds"]] == ["Ukraine S.S.R.", "West Russia"]
+    assert [found.place for found in page.context["battles"]] == ["Ukraine S.S.R.", "West Russia"]
     assert "attackers.infantry=3" in page.content.decode()
 
 
-def test_titles_without_odds_have_no_links():
-    assert odds_links(find_title("border_war"), {}) == []
+def test_the_battle_of_an_order_that_waits_for_dice_is_told():
+    border = find_title("border_war")
+    forces = {"c3": {"seat": "red", "blocks": 2, "units": None}}
+    order = border.parse("move 1 foot 1 horse d3 > c3 bold", "blue")
+    (found,) = battles(border, {"board": {"forces": forces}}, [order])
+    assert found.place == "Ashford (c3)"
+    assert [name for name, _share in found.chances][:1] == ["attacker wins"]
+    assert "Hidden blocks" in found.note
+    assert found.line.startswith("Ashford (c3): attacker wins ")
+
+
+def test_each_last_choice_of_an_order_shows_its_odds():
+    border = find_title("border_war")
+    view_ = {"board": {"forces": {"c3": {"seat": "red", "blocks": 1, "units": {"foot": 1}}}}}
+    partial = Partial("move", {"from": "d3", "path": ["c3"], "units": {"horse": 1}})
+    both = tuple(Option(each, Text(f"stance.{each}")) for each in ("bold", "wary"))
+    stance = Pick(name="stance", options=both)
+    bold, wary = tried_out(border, view_, SimpleNamespace(seat="blue"), partial, stance)
+    assert float(bold.chances[0][1]) > float(wary.chances[0][1])
+
+
+def test_an_attack_of_samurai_tells_hits_and_flags():
+    samurai = find_title("samurai_battles")
+    first = start(samurai, "first_samurai_skirmish", {}, Dice(bytes(32), 0, ""))
+    seen = view(look(samurai, first.data), "red")
+    bows = next(unit for unit in seen["board"]["units"].values() if unit["hex"] == "d4")
+    bows["hex"] = "e4"
+    (found,) = battles(samurai, seen, [samurai.parse("fire e4 > h4", "red")])
+    names = [name for name, _share in found.chances]
+    assert names == ["at least one hit", "destroyed", "at least one flag"]
