@@ -186,13 +186,16 @@ def test_the_fighters_of_wake_have_nowhere_to_go():
 
 @pytest.mark.rule("7.32", "7.22", "12.95")
 def test_full_refuges_count_as_overstacking():
-    made = board(japan=["4612"], units={"us_air_13af": "4612"})
-    made.set_control("4711", ALLIES)
-    near = refuges(made, "us_air_13af")
-    for hex_ in near:
-        for unit in ("us_c_x", "us_c_xi", "us_c_xiv"):
-            made.at[unit] = hex_
-    assert not Emergency(ALLIES).units(made) or not near
+    made = empty({"us_air_13af": "4423"}, ("4423",))
+    only, *rest = refuges(made, "us_air_13af")
+    for hex_ in rest:
+        made.set_control(hex_, JAPAN)
+    made.at |= dict.fromkeys(("us_c_x", "us_c_xi"), only)
+    assert Emergency(ALLIES).units(made) == ["us_air_13af"]
+    made.at["us_c_xiv"] = only
+    assert Emergency(ALLIES).units(made) == []
+    Stranded().run(play(made))
+    assert made.at["us_air_13af"] == "eliminated"
 
 
 @pytest.mark.rule("7.52", "1.3")
