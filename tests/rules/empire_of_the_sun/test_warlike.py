@@ -1,0 +1,31 @@
+"""Games of players who always look for a fight: whatever happens, the board stays as the rules have it."""
+
+import os
+from random import Random
+
+import pytest
+
+from rules.empire_of_the_sun.title import TITLE
+from rules.kernel import driver
+from rules.kernel.dice import Dice, order_nonce
+from tests.rules.empire_of_the_sun.warlike import Warlike
+
+ORDERS = 2_500 if os.environ.get("PBEM_TEST_DEEP") else 60
+
+
+@pytest.mark.rule("4.9", "7.21", "7.34")
+@pytest.mark.parametrize("scenario", ["1942", "1943", "1944"])
+def test_the_board_stays_sound_through_battles(scenario):
+    key, rng, bot = scenario.encode(), Random(scenario), Warlike()
+    result, told = driver.start(TITLE, scenario, TITLE.filled_options({}), Dice(key, 0, "")), []
+    for number in range(ORDERS):
+        if result.outcome:
+            break
+        p = driver.look(TITLE, result.data)
+        seat = rng.choice(result.asked)
+        order = bot.choose(driver.view(p, seat), driver.options(p, seat), rng)
+        dice = Dice(key, result.next_roll, order_nonce(number, seat, order.canonical()))
+        result = driver.act(TITLE, result.data, order, dice)
+        TITLE.invariants(driver.look(TITLE, result.data))
+        told += [line.code for line in result.lines]
+    assert "offensive.moved" in told
