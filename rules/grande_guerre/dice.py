@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.grande_guerre.board import P
 
 
@@ -15,3 +17,8 @@ def d6(p: P, purpose: str) -> int:
 
 def chance(p: P, percent: int, purpose: str) -> bool:
     return p.roll(1, 100, purpose)[0] <= percent
+
+
+def one_of(p: P, items: Sequence[str], purpose: str) -> str:
+    """One of several by chance; of one nothing is rolled."""
+    return items[p.roll(1, len(items), purpose)[0] - 1] if len(items) > 1 else items[0]

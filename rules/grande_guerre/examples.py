@@ -84,6 +84,7 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "escort": {"nation": "GB", "squadrons": ["GB_harwich_flotilla"]},
     "mine": {"nation": "GB", "zone": "channel"},
     "land": {"units": ["GB_commonwealth#1"], "from": "alexandria", "to": "gallipoli"},
+    "card": {"card": 39, "option": "scandal", "nation": "RU"},
     "drop": {"line": 2},
     "seal": {},
 }

@@ -41,6 +41,7 @@ VERBS = Lexicon(
         "ultimatum": ("", "ultimatum"),
         "keep": ("", "conservar"),
         "goeben": ("", "goeben"),
+        "card": ("", "carta"),
         "drop": ("", "quitar"),
         "seal": ("end", "sellar fin"),
         "reopen": ("", "reabrir"),
@@ -117,6 +118,17 @@ KEYWORDS = Lexicon(
         "sacked": ("", "destituido"),
         "by": ("", "por"),
         "options": ("", "opciones"),
+        "option": ("", "opcion"),
+        "for": ("", "para"),
+        "nation": ("", "nacion"),
+        "theatre": ("", "teatro"),
+        "sector": ("", "sector"),
+        "box": ("", "caja"),
+        "battle": ("", "batalla"),
+        "west": ("", "oeste"),
+        "east": ("", "este"),
+        "south": ("", "sur"),
+        "orient": ("", "oriente"),
     }
     | economy.KEYWORDS
     | offensives.KEYWORDS

@@ -19,6 +19,8 @@ from rules.grande_guerre.atlas import (
     WAR_OPTIONS,
 )
 from rules.grande_guerre.economy import phrases as economy
+from rules.grande_guerre.events.cards import THEATRES
+from rules.grande_guerre.events.table import EVENTS
 from rules.grande_guerre.facts import SECTORS
 from rules.grande_guerre.lexicon import KEYWORDS, POLICIES, VERBS, WISHES
 from rules.grande_guerre.naval import phrases as naval
@@ -125,12 +127,32 @@ def grammar(catalogue: Catalogue) -> Grammar:
         *diplomacy_phrases(nation),
         action_phrase(nation, army, general),
         *august_phrases(nation, area),
+        card_phrase(nation, area, Names("box", BOXES, lambda: catalogue), corps),
         box_phrase(corps, Either("place", Names("box", BOXES, lambda: catalogue), area)),
         Phrase("drop", Number("line")),
         Phrase("seal"),
         Phrase("reopen"),
     )
     return Grammar(phrases, VERBS, KEYWORDS)
+
+
+def card_phrase(nation: Names, area: Names, box: Names, unit: Pattern) -> Phrase:
+    """0.5: `card 39 option kornilov on RU`, `card 44 theatre west`, `card 42 battle verdun`."""
+    options = {option for event in EVENTS.values() for option in event.options}
+    return Phrase(
+        "card",
+        Number("card"),
+        After("option", Word("option", Names("card_option", sorted(options)))),
+        After("on", Word("target", nation)),
+        After("for", Word("own", nation)),
+        After("to", Word("ally", nation)),
+        After("nation", Word("nation", nation)),
+        After("theatre", Choice("theatre", *THEATRES)),
+        After("sector", Choice("sector", *SECTORS)),
+        After("box", Word("box", box)),
+        After("battle", Word("area", area)),
+        After("with", Word("fighter", unit)),
+    )
 
 
 def action_phrase(nation: Names, army: Names, general: Names) -> Phrase:

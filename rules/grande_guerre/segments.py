@@ -11,6 +11,7 @@ from rules.grande_guerre.boxes.forms import overseas
 from rules.grande_guerre.diplomacy.interphase import ambassadors, neutrals
 from rules.grande_guerre.diplomacy.phase import diplomacy
 from rules.grande_guerre.economy import planning, production
+from rules.grande_guerre.events import cards
 from rules.grande_guerre.final_phase import final
 from rules.grande_guerre.final_phase.will import adjust_will
 from rules.grande_guerre.initiative import roll_initiative
@@ -80,6 +81,13 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     "capitals_of_1914": capitals_of_1914,
     "instability": instability,
     "patriotic_reaction": patriotic_reaction,
+    "events": cards.events_phase,
+    "each_turn": cards.each_turn,
+    "each_interphase": cards.each_interphase,
+    "interphase_cards": cards.interphase_cards,
+    "end_cards": cards.end_cards,
+    "coups": cards.coup_cards,
+    "cards_over": cards.turn_over,
     "new_governments": new_governments,
     "interphase_ends": revolution.interphase_ends,
     "plans_of_the_year": plan_year,

@@ -6,10 +6,11 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rules.grande_guerre.atlas import GENERALS, MAJORS, month_of
+from rules.grande_guerre.atlas import GENERALS, MAJORS, month_of, nation_of
 from rules.grande_guerre.board import Board, P, side_of
 from rules.grande_guerre.diplomacy.vocabulary import is_at_war
 from rules.grande_guerre.diplomacy.vocabulary import words as diplomatic_words
+from rules.grande_guerre.politics.coups import putsch_problem, rising_problem
 from rules.grande_guerre.politics.questions import (
     first_turn,
     is_active,
@@ -87,8 +88,17 @@ def words(moment: Moment) -> dict[str, Any]:
         "die": moment.die,
         "success": moment.success,
         "planned": lambda action: action in moment.named.get("planned_actions", ()),
+        "friend": lambda n: bool(side_of(board, n)) and side_of(board, n) == moment.side,
+        "corps_of": lambda where, n: corps_of(board, where, n),
+        "may_rise": lambda n, colour: not rising_problem(board, n, colour),
+        "may_putsch": lambda n: not putsch_problem(board, n),
         "may_offer": lambda n: may_offer(board, n),
     }
+
+
+def corps_of(board: Board, where: str, nation: str) -> int:
+    """Corps of a nation in an area or a box."""
+    return sum(each.at == where and nation_of(c) == nation for c, each in board.corps.items())
 
 
 def may_offer(board: Board, nation: str) -> bool:
@@ -107,6 +117,7 @@ CONDITIONS = frozenset(
         *("strike", "revolt", "mutiny", "kerenski", "figure", "neutral", "out", "enemy_of", "declared"),
         *("offensive_lost", "offensive_suffered", "sack_bonus", "year", "winter", "die", "success"),
         *("planned", "may_offer", "ally", "sector", "marker", "general", "successor", "ghq", "army"),
-        *("manner", "target", "own", "theatre", "box", "fighter"),
+        *("manner", "target", "own", "theatre", "box", "fighter", "nation", "area", "friend", "corps_of"),
+        *("may_rise", "may_putsch"),
     )
 )

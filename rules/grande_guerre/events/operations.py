@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.grande_guerre.atlas import MAX_FIRE, corps_type, nation_of
+from rules.grande_guerre.atlas import AREAS, BOXES, MAJORS, MAX_FIRE, corps_type, nation_of
 from rules.grande_guerre.battle.results import to_pool
 from rules.grande_guerre.board import Board, besieged_by, held_by, leader, side_of
-from rules.grande_guerre.dice import chance, d6
+from rules.grande_guerre.boxes.state import Box
+from rules.grande_guerre.dice import chance, d6, d12, one_of
 from rules.grande_guerre.diplomacy.effects import lean, promise
 from rules.grande_guerre.diplomacy.joining import join
 from rules.grande_guerre.diplomacy.levels import move_level
 from rules.grande_guerre.events.moment import Moment
 from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.movement.places import nearest, put
-from rules.grande_guerre.pieces import Corps, Nation
+from rules.grande_guerre.pieces import Attack, Corps, Nation
 from rules.grande_guerre.politics import coups, parliament
 from rules.grande_guerre.politics.commanders import appoint_commander, remove_from_game
 from rules.grande_guerre.politics.facts import CITIES
@@ -26,6 +27,8 @@ from rules.grande_guerre.stocks import add_losses
 from rules.grande_guerre.strategic import blockade, submarines
 
 MOST_CIVIL = 9
+CLEMENCEAU, OFFICE_NEED = 10, 9
+FRENCH = frozenset(name for name, area in AREAS.items() if area.owner == "FR")
 REVOLT_AFTER = 33
 """A10: the chance in percent that a strike becomes a revolt."""
 
@@ -176,8 +179,8 @@ def d6_of(m: Moment) -> int:
     return d6(m.p, "event")
 
 
-def one_of(m: Moment, *choices: str) -> str:
-    return choices[m.p.roll(1, len(choices), "event")[0] - 1]
+def by_chance(m: Moment, *choices: str) -> str:
+    return one_of(m.p, choices, "event")
 
 
 # Diplomacy and strategic war
@@ -256,7 +259,7 @@ def loss_in(m: Moment, nation: str, areas: list[str], steps: int) -> None:
     """Steps of one corps, found by chance, in some areas."""
     found = standing(m.p.board, nation, areas)
     if found:
-        corps = found[m.p.roll(1, len(found), "corps")[0] - 1]
+        corps = one_of(m.p, found, "corps")
         for _ in range(steps):
             if m.p.board.corps[corps].at:
                 lose_step(m, corps)
@@ -382,6 +385,61 @@ def regime_bonus(m: Moment, nation: str, by: int) -> None:
     m.p.board.politics[nation].regime_bonus = by
 
 
+def in_battle(m: Moment, area: str) -> None:
+    """42, 59: a card counts in the battles for an area this turn."""
+    m.p.board.cards.battles.setdefault(area, []).append(f"{m.side}.{m.named['card']}")
+
+
+def take_tsingtao(m: Moment) -> None:
+    """6: Japan takes Tsingtao; Great Britain, if it is at war, has the credit."""
+    if "tsingtao" in BOXES:
+        british = bool(side_of(m.p.board, "GB"))
+        m.p.board.boxes.setdefault("tsingtao", Box()).owner = "GB" if british else "JP"
+        change(m.p, "GB", int(british), "event")
+
+
+def influenza(m: Moment) -> None:
+    for nation in MAJORS:
+        if side_of(m.p.board, nation):
+            stock("rp")(m, nation, -d6(m.p, f"influenza {nation}"))
+
+
+def reveal_offensive(m: Moment, sector: str) -> None:
+    reveal(m, f"offensive.{sector}")
+
+
+def lose_office(m: Moment) -> None:
+    """34: Clemenceau's fall; parliament two steps left from Sacred Union, else one."""
+    if "clemenceau" in m.p.board.flags:
+        now = m.p.board.politics["FR"].parliament
+        parl(m, "FR", -2 if now == parliament.RIGHT else -1)
+        unflag(m, "clemenceau")
+        social(m, "FR", -CLEMENCEAU)
+
+
+def office_test(m: Moment) -> None:
+    """33: after each lost main battle of a Grand Offensive on the French Front."""
+    board = m.p.board
+    lost = [a for a in board.attacks if a.turn == board.turn and a.kind == "main" and is_lost(a)]
+    for _ in [a for a in lost if AREAS[a.area].sector == "french"]:
+        if "clemenceau" in board.flags and d12(m.p, "office") + office_modifier(board) >= OFFICE_NEED:
+            lose_office(m)
+
+
+def is_lost(attack: Attack) -> bool:
+    """Whether France lost a main battle, as attacker or as defender."""
+    return attack.won if "FR" in attack.foes else "FR" in attack.nations and not attack.won
+
+
+def office_modifier(board: Board) -> int:
+    now = [go for go in board.offensives if go.sector == "french" and go.ended == board.turn]
+    total = 2 * (held_by(board, "paris") == "central")
+    total += sum({"lost": 1, "won": -3}.get(go.status, 0) for go in now if go.side == "entente")
+    total += sum(3 for go in now if go.side == "central" and go.status == "won" and go.defender == "FR")
+    american = [c for c, each in board.corps.items() if nation_of(c) == "US" and each.at in FRENCH]
+    return total - len(american) // 6
+
+
 def ace(m: Moment, fighter: str) -> None:
     m.p.board.cards.aces[fighter] = m.p.board.turn
 
@@ -416,7 +474,7 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "blockade_roll": blockade_roll,
     "weather": weather,
     "d6": d6_of,
-    "one_of": one_of,
+    "one_of": by_chance,
     "level_change": level_change,
     "lean_nowhere": lean_nowhere,
     "join_war": join_war,
@@ -445,5 +503,11 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "putsch": putsch,
     "regime_bonus": regime_bonus,
     "ace": ace,
+    "in_battle": in_battle,
+    "take_tsingtao": take_tsingtao,
+    "influenza": influenza,
+    "reveal_offensive": reveal_offensive,
+    "lose_office": lose_office,
+    "office_test": office_test,
 }
 """Every operation by its word."""

@@ -42,6 +42,7 @@ IDS = frozenset(
     )
 )
 WORDS = CONDITIONS | OPERATIONS.keys()
+
 assert not WORDS & IDS, "a word that is also an id would never be the id"
 
 

@@ -23,5 +23,7 @@ class Cards(Struct, omit_defaults=True):
     """Boxes in revolt, and the first turn in which it costs National Will."""
     revealed: dict[str, list[str]] = field(default_factory=dict)
     """What a side may see this turn."""
+    battles: dict[str, list[str]] = field(default_factory=dict)
+    """Areas in whose battles cards of this turn count, as `central.42` (42, 59)."""
     aces: dict[str, int] = field(default_factory=dict)
     """Fighters with an ace, and until which turn."""

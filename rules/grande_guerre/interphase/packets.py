@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.grande_guerre.atlas import MAJORS
 from rules.grande_guerre.board import P
 from rules.grande_guerre.economy import forms as economy
+from rules.grande_guerre.events import forms as events
 from rules.grande_guerre.offensives import forms as offensives
 from rules.grande_guerre.orders.forms import nations
 from rules.grande_guerre.orders.sealed_lines import LinesPacket, table
@@ -16,7 +17,7 @@ class PoliticsPacket(LinesPacket, tag="interphase.politics"):
     """15.IV: political actions, the answer to a peace offer and the rule for a new government."""
 
     rule = "15.IV"
-    forms = table(*politics.POLITICS)
+    forms = table(*politics.POLITICS, *events.INTERPHASE)
 
     def planners(self, p: P) -> list[str]:
         return seats_with_majors(p)

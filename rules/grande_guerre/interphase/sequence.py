@@ -9,6 +9,7 @@ from rules.kernel.steps import Step
 
 INTERPHASES = {"may": "summer", "aug": "autumn", "nov_dec": "winter"}
 
+WILL = ("will", "each_turn")
 SIEGES = ("sieges_and_supply", "offensive_status")
 BEFORE_WILL = (
     "interphase_begins",  # 15.0: British drift, US sites, events that are due
@@ -17,12 +18,14 @@ BEFORE_WILL = (
     "blockade",  # 15.II.1
     "submarines",  # 15.II.2
 )
-ADJUSTMENTS = ("interphase_will",)  # 15.III
+ADJUSTMENTS = ("interphase_will", "each_interphase")  # 15.III
 ACTIONS = (
+    "interphase_cards",  # 0.5
     "political_actions",  # 15.IV
     "war_length",  # 15.V
 )
 TESTS = (
+    "end_cards",  # 0.5
     "revolutions_go_on",  # 18.8.1.5d
     "war_weariness",  # 15.V.1, 18.4
     "capitals_of_1914",  # 18.3.3
@@ -55,7 +58,7 @@ def final_steps(turn: int, *, full: bool) -> list[Step]:
     """The parts of the Final phase of a turn in their order; `full` is the game with politics (18.3.0)."""
     season = interphase_after(turn)
     politics = bool(season) and full
-    steps: list[Step] = [*segments(SIEGES), *segments(BEFORE_WILL if politics else ()), *segments(("will",))]
+    steps: list[Step] = [*segments(SIEGES), *segments(BEFORE_WILL if politics else ()), *segments(WILL)]
     if politics:
         steps += [*segments(ADJUSTMENTS), PoliticsPacket(), *segments(ACTIONS)]
     elif full:
@@ -65,7 +68,7 @@ def final_steps(turn: int, *, full: bool) -> list[Step]:
         steps += [*segments(("income",)), BudgetPacket(winter=season == "winter"), *segments(PRODUCTION)]
         steps += segments(WINTER if season == "winter" else ())
         steps += segments(("interphase_ends",) if full else ())
-    return [*steps, *segments(("clear",))]
+    return [*steps, *segments(("cards_over", "clear"))]
 
 
 def segments(names: tuple[str, ...]) -> list[Step]:

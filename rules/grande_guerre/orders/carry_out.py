@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.grande_guerre.atlas import AREAS
 from rules.grande_guerre.board import P, seat_of, seat_side, side_of
+from rules.grande_guerre.events.cards import military_cards
 from rules.grande_guerre.facts import FRONTS
 from rules.grande_guerre.forces import in_reserve
 from rules.grande_guerre.map.supply import supplied
@@ -29,6 +30,7 @@ def carry_out(p: P, side: str) -> None:
     for _, line in planned(p, side):
         if line.kind in OF_SIDE:
             OF_SIDE[line.kind](p, side, line.args)
+    military_cards(p)
     fed = supplied(p, side)
     for _, line in planned(p, side):
         if line.kind == "refit":

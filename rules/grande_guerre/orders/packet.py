@@ -8,6 +8,7 @@ from typing import Any
 from rules.grande_guerre.atlas import PLANS, PRE_TURN
 from rules.grande_guerre.board import P, seat_of, seat_side
 from rules.grande_guerre.boxes import forms as colonial
+from rules.grande_guerre.events import forms as events
 from rules.grande_guerre.forces import look_at, look_away
 from rules.grande_guerre.naval import forms as naval
 from rules.grande_guerre.offensives import forms as offensives
@@ -26,6 +27,7 @@ MARCHES: tuple[Form, ...] = (
     *colonial.MILITARY,
     *offensives.MILITARY,
     *naval.MILITARY,
+    *events.MILITARY,
 )
 REINFORCEMENTS: tuple[Form, ...] = (
     *(supplying.Refit(), supplying.AssignToArmy(), supplying.Ship(), supplying.Appoint()),

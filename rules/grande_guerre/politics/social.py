@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, WILL
 from rules.grande_guerre.board import Board, P
-from rules.grande_guerre.dice import chance, d6
+from rules.grande_guerre.dice import chance, d6, one_of
 from rules.grande_guerre.final_phase.will import HIGHEST, LOWEST, change
 from rules.grande_guerre.politics.facts import CITIES, SOCIAL
 from rules.grande_guerre.politics.instability import COMMUNIST
@@ -158,4 +158,4 @@ def random_city(p: P, nation: str, besides: str) -> str:
     """A city of the power that yields EP and is in its hands; another one than that of the other marker."""
     mine = [a for a in CITIES[nation] if AREAS[a].ep and not is_lost(p.board, a)]
     free = [a for a in mine if a != besides] or mine or CITIES[nation] or [""]
-    return free[p.roll(1, len(free), "city")[0] - 1]
+    return one_of(p, free, "city")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, NOVEMBER, nation_of
 from rules.grande_guerre.board import P, seat_of, side_of
+from rules.grande_guerre.events.forbidden import forbidden
 from rules.grande_guerre.map.command import distances
 from rules.grande_guerre.offensives.plans import main_battle
 from rules.grande_guerre.resolution.walk import Advance, Assault
@@ -17,6 +18,7 @@ def choose_attacks(p: P, advance: Advance, fed: set[str]) -> list[Assault]:
     kept: list[Assault] = []
     for each in advance.attacks.values():
         drop_mutinous(p, each)
+        drop_forbidden(p, each)
         drop_isolated(p, each, fed)
         drop_lonely(p, each, advance.starts)
         drop_nations(p, each)
@@ -37,6 +39,15 @@ def drop_mutinous(p: P, each: Assault) -> None:
         del each.corps[corps]
     if dropped:
         tell_owner(p, dropped, each.area, "orders.mutinous")
+
+
+def drop_forbidden(p: P, each: Assault) -> None:
+    """0.5: attacks that an event forbids."""
+    dropped = [c for c in each.corps if forbidden(p.board, nation_of(c), each.area)]
+    for corps in dropped:
+        del each.corps[corps]
+    if dropped:
+        tell_owner(p, dropped, each.area, "orders.forbidden")
 
 
 def drop_isolated(p: P, each: Assault, fed: set[str]) -> None:
