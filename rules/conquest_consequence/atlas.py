@@ -140,7 +140,13 @@ class Force(Struct, frozen=True):
 
 
 class Setup(Struct, frozen=True):
+    """A scenario. One with a `goal` is a short campaign with forces, hands and a year of its own (23)."""
+
     seats: tuple[str, ...]
+    year: int = 1936
+    goal: int = 0
+    order: tuple[str, ...] = ()
+    hands: dict[str, tuple[str, ...]] = {}
     partisans: dict[str, int] = {}
     without: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()

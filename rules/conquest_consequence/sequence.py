@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.conquest_consequence import control, victory
-from rules.conquest_consequence.atlas import LAST_YEAR, SEASONS
+from rules.conquest_consequence.atlas import LAST_YEAR, SEASONS, SETUPS
 from rules.conquest_consequence.board import P, Turn
 from rules.conquest_consequence.combat.activation import CombatPhase
 from rules.conquest_consequence.command import Commit, Show, kind_of, orders_of
@@ -23,6 +23,8 @@ class Game(Sequence, tag="sequence.game"):
     rule = "6.0"
 
     def steps(self, p: P) -> tuple[Step, ...]:
+        if SETUPS[p.scenario].goal:
+            return (Deploy(), *(Season(season=season) for season in SEASONS[:-1]), EndCampaign())
         return (Cadres(), Deploy(), Year())
 
 
@@ -128,6 +130,15 @@ class Supply(Auto, tag="sequence.supply"):
     def run(self, p: P) -> None:
         if not p.board.winter or "soviet" in p.board.command:
             p.push(SupplyPhase())
+
+
+class EndCampaign(Auto, tag="sequence.end_campaign"):
+    """23.3: a short campaign ends after fall."""
+
+    rule = "23.3"
+
+    def run(self, p: P) -> None:
+        victory.campaign(p, SETUPS[p.scenario].goal)
 
 
 class EndYear(Auto, tag="sequence.end_year"):

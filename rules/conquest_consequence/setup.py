@@ -11,7 +11,6 @@ from rules.conquest_consequence.atlas import (
     AREAS,
     CHITS,
     FACTION,
-    FIRST_YEAR,
     FORCES,
     INVESTMENT,
     POWERS,
@@ -31,11 +30,12 @@ def new_board(scenario: str, options: Mapping[str, Any]) -> Board:
     """5.0: fixed units and markers; the cadres come when their types are chosen."""
     setup = SETUPS[scenario]
     sides = {seat: Side(FACTION[seat].ind, FACTION[seat].loyalty) for seat in sorted(setup.seats)}
-    board = Board(FIRST_YEAR, sides, phase="setup", partisans=dict(setup.partisans))
+    board = Board(setup.year, sides, phase="setup", partisans=dict(setup.partisans))
     board.closed = list(setup.closed)
     board.plans = {seat: [] for seat in sorted(setup.seats)}
     board.decks = {"action": sorted(ACTION), "investment": sorted(INVESTMENT)}
     board.discards = {"action": [], "investment": []}
+    deal(board, setup)
     board.chits = sorted(value for value, count in CHITS.items() for _ in range(count))
     if "red_china" in setup.without:
         board.markers["sian"] = "usa"
@@ -45,13 +45,21 @@ def new_board(scenario: str, options: Mapping[str, Any]) -> Board:
     return board
 
 
+def deal(board: Board, setup: Setup) -> None:
+    """23.1: the hands that a short campaign gives; otherwise they are drawn when all forces stand."""
+    board.order = list(setup.order)
+    for seat, hand in setup.hands.items():
+        board.sides[seat].hand = sorted(hand)
+        board.decks["action"] = [card for card in board.decks["action"] if card not in hand]
+
+
 def fixed(setup: Setup) -> list[tuple[str, str, str, int]]:
     """5.1-5.3: units that the rules give, as nationality, area, type and CV."""
     lines = [
         (nat, line)
         for nat, force in FORCES.items()
         if nat not in setup.without
-        for line in (*force.fixed, *setup.fixed.get(nat, ()))
+        for line in (*(() if setup.goal else force.fixed), *setup.fixed.get(nat, ()))
     ]
     words = [(nat, *line.split()) for nat, line in lines]
     return [(nat, area, type_, int(cv)) for nat, area, type_, cv in words]
@@ -62,7 +70,7 @@ def cadres(scenario: str, seat: str) -> dict[str, tuple[str, int]]:
     setup = SETUPS[scenario]
     found: dict[str, tuple[str, int]] = {}
     for nat, force in FORCES.items():
-        if nat not in setup.without and SEATS_OF[nat] == seat:
+        if nat not in setup.without and SEATS_OF[nat] == seat and not setup.goal:
             listed = {**force.cadres, **setup.cadres.get(nat, {})}
             found |= {area: (nat, count) for area, count in listed.items()}
     return found
@@ -171,7 +179,8 @@ class Deploy(Auto, tag="setup.deploy"):
         p.board.plans, p.board.sealed = {}, []
         p.board.control = Control(p.board).all()
         for seat in p.seats:
-            cards.draw(p, seat, "action", FACTION[seat].cards)
+            if not SETUPS[p.scenario].hands:
+                cards.draw(p, seat, "action", FACTION[seat].cards)
 
 
 def _defaults(p: P, seat: str, nat: str, area: str, count: int) -> list[str]:

@@ -68,7 +68,15 @@ class ConquestConsequence(Title):
     steps = (
         *(sequence.Game, sequence.Year, sequence.BeginProduction, sequence.Season, sequence.BeginSeason),
         *(sequence.Turns, sequence.PlayerTurn, sequence.BeginTurn, sequence.EndTurn, sequence.Supply),
-        *(sequence.EndYear, setup.Cadres, setup.Deploy, newyear.NewYear, newyear.Events, newyear.Arrive),
+        *(
+            sequence.EndYear,
+            sequence.EndCampaign,
+            setup.Cadres,
+            setup.Deploy,
+            newyear.NewYear,
+            newyear.Events,
+            newyear.Arrive,
+        ),
         *(newyear.Decks, rising_sun.DrawActivism, lists.Production, lists.Execute),
         *(government.GovernmentPhase, government.Cycle, government.Play, government.Resolution),
         *(government.Statuses, government.Compliance, government.AfterGovernment, satellites.Garrison),
@@ -92,7 +100,7 @@ class ConquestConsequence(Title):
         *(supply.Unsupported, supply.Blockade, supply.AfterSupply),
     )
     free_orders = (technology.Reveal(), free.Disband(), free.Repudiate())
-    scenarios = (Scenario("1936", 600), Scenario("rising_sun", 400))
+    scenarios = (Scenario("china_1937", 60), Scenario("1936", 600), Scenario("rising_sun", 400))
     options = (GameOption("production", ("parallel", "sequential"), "parallel"),)
     policies = POLICIES
     odds = Calculator()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.conquest_consequence import trade
-from rules.conquest_consequence.atlas import AREAS, ATOMIC, BREMP, CITIES, LAND, NATIONS, POWERS
+from rules.conquest_consequence.atlas import AREAS, ATOMIC, BREMP, CHINA, CITIES, LAND, NATIONS, POWERS
 from rules.conquest_consequence.board import SEATS_OF, Board, P, at_war, center, rivals
 from rules.conquest_consequence.control import level, tracks
 from rules.conquest_consequence.kinds import Kind
@@ -102,6 +102,20 @@ def hegemony(p: P) -> None:
     scores = {seat: total(p.board, seat) for seat in p.seats}
     best = max(scores.values())
     win(p, [seat for seat in p.seats if scores[seat] == best], "hegemony", scores)
+
+
+def conquered(board: Board, seat: str) -> int:
+    """23.3: the POP of cities in China, Manchuria and Korea aside, that a seat controls."""
+    cities = (area for area in CHINA if AREAS[area].nation != "manchuria_korea")
+    return sum(AREAS[area].pop for area in cities if board.control[area] == seat)
+
+
+def campaign(p: P, goal: int) -> None:
+    """23.3: Japan needs the goal, China wins otherwise."""
+    scores = {seat: conquered(p.board, seat) for seat in p.seats}
+    p.say("victory.cities", count=scores["japan"], goal=goal)
+    winner = "japan" if scores["japan"] >= goal else "usa"
+    p.end([winner], Text.of("victory.campaign", seats=[winner], goal=goal), scores)
 
 
 def military(p: P) -> None:

@@ -24,6 +24,8 @@ INSTALMENTS, REACTION_YEARS = 3, 3
 
 def may_declare_war(board: Board, seat: str) -> list[str]:
     """15.21, 8.44, 8.46: on whom a seat may declare war; never the USA on the British Empire."""
+    if any(power in board.closed for power in ("japan", "usa")):
+        return []  # 23.2: in a short campaign only China is fought over
     open_ = [each for each in rivals(board, seat) if not at_war(board, seat, each)]
     if seat != "usa" and not board.bremp:
         open_.append(BREMP)

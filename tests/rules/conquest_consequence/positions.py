@@ -14,7 +14,7 @@ from rules.kernel.dice import ScriptedDice
 from rules.kernel.orders import IllegalOrder
 
 ORDERS = 20
-SEATS = {"1936": ["japan", "usa", "soviet"], "rising_sun": ["japan", "usa"]}
+SEATS = {"1936": ["japan", "usa", "soviet"], "rising_sun": ["japan", "usa"], "china_1937": ["japan", "usa"]}
 
 
 def board_of(given):
