@@ -100,6 +100,10 @@ class Commit(Decision, tag="command.commit"):
             cards.spend(p, seat, card)
             p.board.sides[seat].committed = card
 
+    def default(self, p: P, seat: str) -> Order:
+        """21: whoever does not answer in time keeps his cards."""
+        return Order(seat, "pass")
+
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         """The best card of the season if the policy says so, else a pass."""
         hand = [card for card in p.board.sides[seat].hand if card in ACTION]

@@ -112,7 +112,7 @@ POLICIES = (
         {"again": "ask", "watched": [], "excess": 0},
         ask=True,
     ),
-    Policy("command", (switch("card", "pass", "best"),), {"card": "pass"}, ask=True),
+    Policy("command", (switch("card", "pass", "best"),), {"card": "best"}, ask=True),
     Policy("first", (switch("who", "me", "other"),), {"who": "me"}, own_turn="answer"),
     Policy("arrivals", (listed("areas", "place", HARBOURS),), {"areas": []}, own_turn="answer"),
 )
