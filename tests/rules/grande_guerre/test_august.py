@@ -127,6 +127,16 @@ def test_hands_are_drawn_from_stratagems_and_the_rest_goes_back():
 # 16.4: diplomacy
 
 
+@pytest.mark.rule("16.4.2")
+def test_the_two_turkish_questions():
+    w = august()
+    w.plan("central", "gold", answer="no").plan("entente", "ships", ships="deliver")
+    w.chosen()
+    assert "ships_delivered" in w.board.flags
+    assert not {"kaisers_gold", "ships_kept"} & set(w.board.flags)
+    assert w.board.nations["TR"].ep == 0
+
+
 @pytest.mark.rule("16.4.4")
 def test_gold_and_ships_cancel_each_other():
     """goeben_consent"""
@@ -387,3 +397,67 @@ def test_bad_lines_of_the_first_packet_are_refused_with_a_reason():
         with pytest.raises(IllegalOrder):
             driver.act(TITLE, result.data, TITLE.parse(line, "central"), Dice(b"a", 2, ""))
     assert "consent" in POLICIES
+
+
+# Packets of a whole game
+
+
+def sealed_game(players, until=99):
+    """All packets are sealed empty at once; gives the last result and how often each seat was asked."""
+    result = driver.start(TITLE, "year_1914", {"players": players}, Dice(b"s", 1, ""))
+    stops = {}
+    for n in range(200):
+        p = driver.look(TITLE, result.data)
+        if p.state.outcome is not None or p.board.turn >= until:
+            break
+        seat = driver.waiting(p)[0]
+        stops[seat] = stops.get(seat, 0) + 1
+        result = driver.act(TITLE, result.data, Order(seat, "seal"), Dice(b"s", 500 + n, ""))
+    return result, stops
+
+
+@pytest.mark.rule("G18.1", "0.4")
+def test_nobody_is_asked_more_than_four_times_in_august_and_twice_in_september():
+    _, stops = sealed_game(5, until=3)
+    assert max(stops.values()) <= 4 + 2
+    assert stops["central_germany"] >= 5
+
+
+@pytest.mark.deep
+def test_nobody_is_asked_more_often_in_a_year_than_the_mail_budget_allows():
+    result, stops = sealed_game(5)
+    assert driver.look(TITLE, result.data).state.outcome is not None
+    assert max(stops.values()) <= 4 + 2 * 3
+
+
+@pytest.mark.rule("17.0", "17.3", "17.3.1", "17.4.6")
+def test_an_audience_for_an_ambassador_who_arrives_now():
+    result, _ = sealed_game(2, until=2)
+
+    def send(text):
+        nonlocal result
+        order = TITLE.parse(text, "central")
+        result = driver.act(TITLE, result.data, order, Dice(b"s", 900, ""))
+
+    p = driver.look(TITLE, result.data)
+    counters = p.board.diplomacy.counters
+    real = [n for n, c in counters.items() if c.nation == "DE" and c.value and not c.at]
+    decoy = next(n for n, c in counters.items() if c.nation == "DE" and not c.value and not c.at)
+    send(f"amb {decoy} to NL")
+    with pytest.raises(IllegalOrder):
+        send("audience NL")
+    send(f"amb {real[0]} to NL")
+    with pytest.raises(IllegalOrder):
+        send(f"amb {real[1]} to NL")
+    with pytest.raises(IllegalOrder):
+        send(f"amb {real[0]} to DK")
+    send("audience NL")
+    with pytest.raises(IllegalOrder):
+        send("audience DK")
+    with pytest.raises(IllegalOrder):
+        send("war DE on FR")
+    send("seal")
+    result = driver.act(TITLE, result.data, Order("entente", "seal"), Dice(b"s", 901, ""))
+    after = driver.look(TITLE, result.data).board.diplomacy.counters
+    assert decoy not in after
+    assert real[0] not in after

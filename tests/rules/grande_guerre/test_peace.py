@@ -348,7 +348,7 @@ def test_paris_at_the_end_of_1914_may_be_claimed():
     assert victory.claims_1914(w.p) == ""
 
 
-@pytest.mark.rule("25.1.2", "25.4.1", "G19.9")
+@pytest.mark.rule("25.1.2", "25.4.1", "G19.1", "G19.9")
 def test_who_has_won():
     w = peaceful().chance()
     surrender(w.p, "FR")
