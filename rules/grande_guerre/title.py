@@ -37,7 +37,7 @@ class GrandeGuerre(Title):
     id = "grande_guerre"
     name = "La Grande Guerre 14-18"
     dark = True
-    longest_game = 20_000
+    longest_game = 3_000
     players = (2, 7)
     board_type = Board
     steps = (
@@ -45,7 +45,8 @@ class GrandeGuerre(Title):
         *(sequence.Military, sequence.Final, sequence.StartTurn, sequence.NextTurn, Segment),
         *(PlanningPacket, PoliticsPacket, BudgetPacket, WarPlans, FirstDiplomacy),
     )
-    scenarios = tuple(Scenario(name, each.minutes) for name, each in SCENARIOS.items())
+    scenarios = tuple(Scenario(name, each.minutes) for name, each in SCENARIOS.items() if not each.full)
+    """The campaigns with politics are set up and played in tests; they are offered when they are fast enough."""
     options = (
         GameOption("players", (2, 3, 4, 5, 6, 7), 2),
         GameOption("game", ("full", "basic"), "full"),

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, SEAS
 from rules.grande_guerre.board import Board, P, controller, held_by, hostile_fort, scenario_of, side_of
 from rules.grande_guerre.facts import FOE
-from rules.grande_guerre.forces import outside
+from rules.grande_guerre.forces import look_at, look_away, outside
 
 RANGE, DESERT_RANGE = 2, 1
 
@@ -78,7 +78,19 @@ def joined_cities(board: Board, cities: list[str], side: str) -> set[str]:
 
 
 def supply(p: P, side: str) -> Supply:
-    """G5.3: every area in which a stack of the side would be in supply."""
+    """G5.3: every area in which a stack of the side would be in supply.
+
+    Nothing moves while it is asked, so that where everything stands need be looked up only once.
+    """
+    looking = "index" in p.board.__dict__
+    look_at(p.board)
+    found = _supply(p, side)
+    if not looking:
+        look_away(p.board)
+    return found
+
+
+def _supply(p: P, side: str) -> Supply:
     board = p.board
     fed = _fed(p, linked(board, sources(p, side), side), side)
     minor = [a for a, area in AREAS.items() if area.port == "minor" and held_by(board, a) == side]
