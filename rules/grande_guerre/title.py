@@ -46,7 +46,7 @@ class GrandeGuerre(Title):
         *(PlanningPacket, PoliticsPacket, BudgetPacket, WarPlans, FirstDiplomacy),
     )
     scenarios = tuple(Scenario(name, each.minutes) for name, each in SCENARIOS.items() if not each.full)
-    """The campaigns with politics are set up and played in tests; they are offered when they are fast enough."""
+    """The campaigns with politics are played in tests; they are offered when they are fast enough."""
     options = (
         GameOption("players", (2, 3, 4, 5, 6, 7), 2),
         GameOption("game", ("full", "basic"), "full"),
