@@ -20,6 +20,9 @@ def position_of(scene: Scene) -> list[str]:
 
 def _tips(scene: Scene, *, static: bool) -> Iterator[tuple[str, str]]:
     for layer in scene.layers:
+        if layer.level == "far":
+            # One sign for a whole stack says less than the pieces near by, and would be read as more of them.
+            continue
         for shape in layer.shapes:
             if layer.static is static and shape.space and shape.tip:
                 yield shape.space, shape.tip
