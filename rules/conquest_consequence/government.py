@@ -100,12 +100,18 @@ class Play(Various, tag="government.play"):
         p.board.sides[order.seat].passed = order.kind == "pass"
         super().apply(p, order)
 
+    def own_turn(self, p: P, seat: str) -> bool:
+        """What one plays oneself is one's own, though no player turn has begun."""
+        return True
+
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order | None:
         """Who has passed passes again, until somebody plays on a watched neutral or the hand is too full."""
         board = p.board
+        if policy["again"] == "always":
+            return Order(seat, "pass")
         touched = [n for n in policy["watched"] if any(laid.seat != seat for laid in board.laid.get(n, ()))]
         full = excess(p, seat) > policy["excess"]
-        again = policy["again"] == "pass" and board.sides[seat].passed and not touched and not full
+        again = board.sides[seat].passed and not touched and not full
         return Order(seat, "pass") if again else None
 
     def default(self, p: P, seat: str) -> Order:

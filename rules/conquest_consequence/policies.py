@@ -105,11 +105,11 @@ POLICIES = (
     Policy(
         "government",
         (
-            switch("again", "ask", "pass"),
+            switch("again", "always", "passed"),
             listed("watched", "nation", [*NEUTRALS, BREMP]),
             threshold("excess", 0, 16),
         ),
-        {"again": "ask", "watched": [], "excess": 0},
+        {"again": "always", "watched": [], "excess": 0},
         ask=True,
     ),
     Policy("command", (switch("card", "pass", "best"),), {"card": "best"}, ask=True),

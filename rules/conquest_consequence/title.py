@@ -22,6 +22,7 @@ from rules.conquest_consequence import (
     secrets,
     sequence,
     setup,
+    struck,
     supply,
     technology,
 )
@@ -52,6 +53,7 @@ from rules.kernel.policies import Policy
 from rules.kernel.reference import load_references
 from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.texts import Line, Text
+from rules.kernel.throws import Struck, Thrown
 from rules.kernel.title import GameOption, Scenario, SeatSpec, Title
 
 SEED_DICE = 16
@@ -153,6 +155,9 @@ class ConquestConsequence(Title):
 
     def policy_scopes(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[Option, ...]:
         return scopes(policy)
+
+    def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
+        return struck.struck(thrown, lines)
 
     def measured(
         self, view: Mapping[str, Any], lines: Sequence[Line], name: str, args: tuple[str, ...]
