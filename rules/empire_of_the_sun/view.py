@@ -32,7 +32,7 @@ def board_in(view: dict[str, Any]) -> Board:
         for side, deck in seen["decks"].items()
     }
     if seen["offensive"] and seen["offensive"]["sequence"] is None:
-        seen["offensive"] = {**seen["offensive"], "sequence": []}
+        seen["offensive"] = {**seen["offensive"], "sequence": [], "reserves": {}, "prefer": ""}
     return convert(seen, Board)
 
 

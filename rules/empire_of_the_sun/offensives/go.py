@@ -51,8 +51,11 @@ class Go(Decision, tag="play.go"):
         return why_not_play(p.board, seat, partial, field, value)
 
     def apply(self, p: P, order: Order) -> None:
+        """0.4.1: a card that is played tells also whether it lay there as Future Offensive."""
         deck = p.board.decks[order.seat]
         p.done()
+        if deck.future and order.kind in ("play", "discard"):
+            p.reveal()
         match order.kind:
             case "pass":
                 deck.passes -= 1

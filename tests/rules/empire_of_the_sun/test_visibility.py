@@ -4,8 +4,10 @@ import pytest
 
 from rules.empire_of_the_sun.atlas import ALLIES, JAPAN
 from rules.empire_of_the_sun.combat.ground import GroundHits
+from rules.empire_of_the_sun.offensives.go import Go, NextGo
 from rules.empire_of_the_sun.sequence import FirstTurn
 from rules.empire_of_the_sun.title import TITLE
+from rules.empire_of_the_sun.view import board_in
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from tests.rules.empire_of_the_sun.situations import PLENTY, board, going, held, offered, orders, play
@@ -39,6 +41,7 @@ def test_a_failed_roll_tells_the_roll_and_nothing_of_the_cards(hand):
     failed = [line for line in told(p, JAPAN, since) if line[0].startswith("intelligence")]
     assert failed == [("intelligence.failure", {"roll": 9, "modified": 7, "value": 7})]
     assert not [code for code, _ in told(p, JAPAN, since) if code == "play.reacted"]
+    assert board_in({"board": TITLE.view(p, ALLIES)}).battle.reserves == {}
     assert TITLE.view(p, JAPAN)["decks"][ALLIES]["cards"] == start["decks"][ALLIES]["cards"] == len(hand)
 
 
@@ -89,3 +92,17 @@ def test_the_card_of_a_future_offensive_stays_face_down():
     assert public.args == {}
     assert "j26" not in str(told(p, ALLIES, 0))
     assert offered(p, ALLIES) == ["discard", "play", "future"]
+
+
+@pytest.mark.rule("0.4.1", "6.29")
+@pytest.mark.parametrize(("future", "opened"), [("j26", True), ("", False)])
+def test_a_discard_opens_a_secret_where_a_future_offensive_lies(future, opened):
+    made = held(board(turn=3), ["j10", "j36"], ["a31"])
+    made.decks[JAPAN].future, made.decks[JAPAN].future_turn = future, 2 if future else 0
+    made.go = JAPAN
+    p = play(made)
+    p.push(Go(), NextGo())
+    result = driver.act(
+        TITLE, TITLE.codec.encode(p.state), TITLE.parse("discard j36", JAPAN), Dice(b"x", 0, "")
+    )
+    assert result.barrier is opened
