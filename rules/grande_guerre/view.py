@@ -9,6 +9,7 @@ from msgspec import to_builtins
 from rules.grande_guerre.atlas import AREAS, nation_of
 from rules.grande_guerre.board import Board, P, controller, seat_of, seat_side, side_of
 from rules.grande_guerre.diplomacy import seen as diplomacy
+from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.policies import THIS_TURN
 from rules.grande_guerre.stocks import losses_of
 from rules.kernel.texts import REFEREE
@@ -46,6 +47,24 @@ def view(p: P, viewer: str | None) -> dict[str, Any]:
         "attacks": to_builtins([a for a in board.attacks if a.turn == board.turn]),
         "captures": to_builtins([c for c in board.captures if c.turn >= board.turn - 1]),
         **diplomacy.seen(board, viewer, side),
+        **campaign_seen(board, viewer, side),
+    }
+
+
+def campaign_seen(board: Board, viewer: str | None, side: str) -> dict[str, Any]:
+    """0.2: economy, research and plans of the own side; fleets, blockade and open offensives for all."""
+    own = [s for s in FOE if viewer == REFEREE or s == side]
+    ships = {
+        s: {"ships": q.ships, "port": q.port, "damaged": q.damaged} for s, q in board.navy.squadrons.items()
+    }
+    open_ = [o for o in board.offensives if o.status != "planned" or o.side in own]
+    return {
+        "economy": {n: to_builtins(e) for n, e in board.economy.items() if knows(board, n, viewer, side)},
+        "research": {s: to_builtins(r) for s, r in board.research.items() if s in own},
+        "offensives": to_builtins(open_),
+        "squadrons": ships,
+        "strategic": to_builtins(board.strategic),
+        "tactics_found": to_builtins(board.tactics.found),
     }
 
 
