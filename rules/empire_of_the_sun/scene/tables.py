@@ -123,7 +123,7 @@ def hand(view: Mapping[str, Any], lang: str, words: Catalogue) -> tuple[Panel, .
         return ()
     board = board_in(dict(view))
     cards = tuple(_card(board, viewer, card, lang, words) for card in held)
-    rows = (draw.Cards(cards=cards, per_row=4, height=1.3),)
+    rows = (draw.Cards(cards=cards, per_row=3, height=0.9),)
     title = words.word(Text("scene.hand"), lang)
     return (Panel(x=PANEL_X, y=1216, w=PANEL_W, h=HEIGHT - 1228, title=title, rows=rows, size=20),)
 
@@ -133,13 +133,14 @@ def _card(board: Board, viewer: str, card: str, lang: str, words: Catalogue) -> 
     facts = CARDS[card]
     values = {"oc": _value(facts.oc), "ec": _value(facts.ec)}
     kind = words.name("card_kind", facts.kind, lang)
-    text = f"{kind}. {words.word(Text.of('scene.card_values', **values), lang)}"
+    name = words.name("card", card, lang).removeprefix(f"{card.upper()} ")
+    text = f"{name}\n{kind}. {words.word(Text.of('scene.card_values', **values), lang)}"
     if facts.reaction:
         state = "reaction_card"
     else:
         state = "can_play" if playable(board, viewer, card) else "cannot_play"
     return draw.Card(
-        name=words.name("card", card, lang),
+        name=card.upper(),
         corner=str(facts.ov),
         text=text,
         foot=words.word(Text(f"scene.{state}"), lang),
