@@ -7,6 +7,7 @@ from random import Random
 from rules.grande_guerre.atlas import nation_of
 from rules.grande_guerre.board import P, seat_of, seat_side
 from rules.grande_guerre.diplomacy import seen as diplomacy
+from rules.grande_guerre.events import seen as events
 from rules.grande_guerre.policies import POLICIES, THIS_TURN
 from rules.grande_guerre.view import is_seen, knows
 
@@ -23,6 +24,7 @@ def scramble(p: P, viewer: str | None, rng: Random) -> None:
             board.nations[nation].ep = rng.randint(0, 40)
             move_guns(p, nation, rng)
     diplomacy.scramble(board, side, rng)
+    events.scramble(board, side, rng)
     for nation in board.nations:
         if seat_of(board, nation) != viewer:
             board.policies = {s: v for s, v in board.policies.items() if owner(s) != nation}
