@@ -20,7 +20,6 @@ def seen(board: Board, viewer: str | None, side: str) -> dict[str, Any]:
     return {
         "politics": to_builtins(board.politics),
         "events": sorted(cards.in_play),
-        "flags": list(board.flags),
         "hand": {s: sorted(cards.hands.get(s, [])) for s in known},
         "cards": {s: len(cards.hands.get(s, [])) for s in SIDES},
         "uprisings": dict(cards.uprisings),
