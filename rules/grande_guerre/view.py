@@ -9,6 +9,7 @@ from msgspec import to_builtins
 from rules.grande_guerre.atlas import AREAS, nation_of
 from rules.grande_guerre.board import Board, P, controller, seat_of, seat_side, side_of
 from rules.grande_guerre.diplomacy import seen as diplomacy
+from rules.grande_guerre.events import seen as events
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.policies import THIS_TURN
 from rules.grande_guerre.stocks import losses_of
@@ -47,6 +48,7 @@ def view(p: P, viewer: str | None) -> dict[str, Any]:
         "attacks": to_builtins([a for a in board.attacks if a.turn == board.turn]),
         "captures": to_builtins([c for c in board.captures if c.turn >= board.turn - 1]),
         **diplomacy.seen(board, viewer, side),
+        **events.seen(board, viewer, side),
         **campaign_seen(board, viewer, side),
     }
 
