@@ -25,7 +25,6 @@ def scramble(p: P, viewer: str | None, rng: Random) -> None:
             move_guns(p, nation, rng)
     diplomacy.scramble(board, side, rng)
     events.scramble(board, side, rng)
-    events.scramble(board, side, rng)
     for nation in board.nations:
         if seat_of(board, nation) != viewer:
             board.policies = {s: v for s, v in board.policies.items() if owner(s) != nation}
