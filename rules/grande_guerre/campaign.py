@@ -9,10 +9,12 @@ from rules.grande_guerre.diplomacy.ambassadors import add_counters, first_counte
 from rules.grande_guerre.diplomacy.countries import COUNTRIES
 from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.state import Ordered
-from rules.grande_guerre.facts import Scenario, Setup
+from rules.grande_guerre.economy.technology import research_of
+from rules.grande_guerre.facts import SIDES, Scenario, Setup
 from rules.grande_guerre.pieces import Corps, Fort
 from rules.grande_guerre.politics.begin import begin
 from rules.grande_guerre.setup import next_corps
+from rules.grande_guerre.tactics.learning import study_of
 
 IN_DOUBT = ("RS", "ME")
 """16.4.5: they are at war only when Serbia has answered."""
@@ -20,6 +22,7 @@ IN_DOUBT = ("RS", "ME")
 
 def prepare(board: Board, scenario: Scenario) -> None:
     """Everything of a campaign that a short scenario does not have."""
+    begin_economies(board)
     board.diplomacy.levels = {c: page.start for c, page in COUNTRIES.items() if c in board.nations}
     begin(board, scenario)
     overseas(board)
@@ -29,6 +32,15 @@ def prepare(board: Board, scenario: Scenario) -> None:
             board.nations[nation].side, board.nations[nation].status = "", "neutral"
     else:
         begin_1915(board, SETUPS[scenario.setup])
+
+
+def begin_economies(board: Board) -> None:
+    """Every major has its economy and every side its research from the start: asking must not make them."""
+    for nation in MAJORS:
+        economy(board, nation)
+    for side in SIDES:
+        research_of(board, side)
+        study_of(board, side)
 
 
 def overseas(board: Board) -> None:

@@ -40,7 +40,7 @@ def words(board: Board, nation: str, envoys: Iterable[str] = ()) -> dict[str, An
         "level": lambda country: board.diplomacy.levels.get(country, 0),
         "promise": lambda name: name in board.diplomacy.promises,
         "flag": lambda name: name in board.flags,
-        "event": lambda number: number in board.cards.in_play,
+        "event": lambda number: str(number) in board.cards.in_play,
         "option": lambda power, name: name in board.august.options.get(power, ()),
         "plan": lambda power: board.august.plans.get(power, ""),
         "amb": lambda country: country in present,

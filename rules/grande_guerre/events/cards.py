@@ -40,7 +40,7 @@ def events_phase(p: P) -> None:
     if not p.board.cards.decks:
         begin(p.board)
     for number, event in EVENTS.items():
-        new = event.raw.kind == "auto" and number not in p.board.cards.in_play
+        new = event.raw.kind == "auto" and str(number) not in p.board.cards.in_play
         if new and is_legal(p, event, {}, event.raw.side):
             succeed(p, event, Moment(p, event.raw.side))
     for phase in ("start", "events", "diplomacy", "reinforcement", "naval"):
@@ -132,7 +132,7 @@ def resolve(p: P, event: Event, side: str, named: dict[str, Any]) -> bool:
     cards, moment = p.board.cards, moment_of(p, side, named)
     moment.die = d6(p, f"event {event.id}") if event.raw.need else 0
     said = words(moment)
-    total = moment.die + cards.bonus.get(event.id, 0) + sum(int(each.of(said)) for each in event.bonus)
+    total = moment.die + cards.bonus.get(str(event.id), 0) + sum(int(each.of(said)) for each in event.bonus)
     moment.success = total >= event.raw.need
     p.say("events.played", card=event.id, side=side, good="yes" if moment.success else "no")
     if moment.success:
@@ -144,7 +144,7 @@ def resolve(p: P, event: Event, side: str, named: dict[str, Any]) -> bool:
 
 
 def succeed(p: P, event: Event, moment: Moment) -> None:
-    p.board.cards.in_play[event.id] = p.board.turn
+    p.board.cards.in_play[str(event.id)] = p.board.turn
     if event.raw.kind == "auto":
         p.say("events.happens", card=event.id)
     moment.named.setdefault("card", event.id)
@@ -218,7 +218,7 @@ def coup_cards(p: P) -> None:
 
 
 def lasting(p: P, name: str) -> None:
-    for number in sorted(p.board.cards.in_play):
+    for number in sorted(map(int, p.board.cards.in_play)):
         event = EVENTS[number]
         if not event.raw.flag or event.raw.flag in p.board.flags:
             found: Script = getattr(event, name)

@@ -129,7 +129,7 @@ def enable(m: Moment, card: int) -> None:
 
 def need_bonus(m: Moment, cards: list[int], by: int) -> None:
     for card in cards:
-        m.p.board.cards.bonus[card] = m.p.board.cards.bonus.get(card, 0) + by
+        m.p.board.cards.bonus[str(card)] = m.p.board.cards.bonus.get(str(card), 0) + by
 
 
 def keep_card(m: Moment) -> None:

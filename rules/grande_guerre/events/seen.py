@@ -19,7 +19,7 @@ def seen(board: Board, viewer: str | None, side: str) -> dict[str, Any]:
     known = [s for s in SIDES if viewer == REFEREE or s == side]
     return {
         "politics": to_builtins(board.politics),
-        "events": sorted(cards.in_play),
+        "events": sorted(map(int, cards.in_play)),
         "hand": {s: sorted(cards.hands.get(s, [])) for s in known},
         "cards": {s: len(cards.hands.get(s, [])) for s in SIDES},
         "uprisings": dict(cards.uprisings),

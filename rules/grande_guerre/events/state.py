@@ -11,11 +11,11 @@ class Cards(Struct, omit_defaults=True):
     decks: dict[str, list[int]] = field(default_factory=dict)
     hands: dict[str, list[int]] = field(default_factory=dict)
     discards: dict[str, list[int]] = field(default_factory=dict)
-    in_play: dict[int, int] = field(default_factory=dict)
-    """Events that have succeeded, and in which turn."""
+    in_play: dict[str, int] = field(default_factory=dict)
+    """Events that have succeeded, by number, and in which turn."""
     enabled: list[int] = field(default_factory=list)
     void: list[int] = field(default_factory=list)
-    bonus: dict[int, int] = field(default_factory=dict)
+    bonus: dict[str, int] = field(default_factory=dict)
     """What is added to the dice of events."""
     blocked: list[str] = field(default_factory=list)
     """Attacks that events forbid, as `nation.where.until`."""

@@ -124,9 +124,9 @@ def test_the_peace_test_of_austria():
     w = peaceful(entente=("IT",)).hold("RU", "lemberg", "budapest", "vienna")
     assert talks.austrian(w.board, answer=False) == -1 + 4
     w.board.diplomacy.promises += ["istria", "transylvania"]
-    w.board.cards.in_play[46] = 20
+    w.board.cards.in_play["46"] = 20
     assert talks.austrian(w.board, answer=False) == 0
-    w.board.cards.in_play[57] = 20
+    w.board.cards.in_play["57"] = 20
     assert talks.austrian(w.board, answer=True) == 1
 
 

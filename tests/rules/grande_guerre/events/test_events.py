@@ -69,7 +69,7 @@ def test_all_events_are_there():
 def test_events_of_national_will(number, nation, by):
     war = powers("jun_1917").power(nation, nw=20)
     assert event(number, war).nw(nation) == 20 + by
-    assert war.board.cards.in_play[number] == war.board.turn
+    assert war.board.cards.in_play[str(number)] == war.board.turn
 
 
 @pytest.mark.rule("0.5")
