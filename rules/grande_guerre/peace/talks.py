@@ -125,13 +125,13 @@ def russian(board: Board, *, answer: bool) -> int:
     total += beaten(board, "russian", "central", "RU", ("DE",))
     total += sum(held_by(board, a) == "central" for a in ("petrograd", "paris"))
     total += (politics.regime == "M") - 2 * (politics.regime == "A" and politics.figure == "white")
-    total += SIXTE in board.cards.in_play
+    total += str(SIXTE) in board.cards.in_play
     return total - ("poland_government" in board.flags)
 
 
 def austrian(board: Board, *, answer: bool) -> int:
     """25.2.4b: the test of Austria-Hungary."""
-    promises, events = board.diplomacy.promises, board.cards.in_play
+    promises, events = board.diplomacy.promises, {int(number) for number in board.cards.in_play}
     hostile_italy = side_of(board, "IT") == "entente"
     fronts = ["russian", *(["italian"] if hostile_italy else [])]
     won = any(go.status == "won" for s in fronts for go in offensives_this_year(board, s, "central"))
