@@ -96,7 +96,9 @@ class User(Preferences, AbstractUser):
     """Somebody who plays, watches or operates."""
 
     email = models.EmailField(_("e-mail address"), unique=True)
-    likeness = models.CharField(max_length=450, blank=True, default="", editable=False, db_index=True)
+    likeness = models.CharField(
+        max_length=450, blank=True, default="", db_default="", editable=False, db_index=True
+    )
     """How the name looks. Not unique: what was allowed once stays, and only new names are held to it."""
 
     class Meta(AbstractUser.Meta):

@@ -16,7 +16,9 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "user",
             "likeness",
-            models.CharField(blank=True, db_index=True, default="", editable=False, max_length=450),
+            models.CharField(
+                blank=True, db_default="", db_index=True, default="", editable=False, max_length=450
+            ),
         ),
         migrations.RunPython(fill, migrations.RunPython.noop),
     ]
