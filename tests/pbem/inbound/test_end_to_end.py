@@ -129,6 +129,7 @@ def round_of(game):
     return position(game).board.round
 
 
+@pytest.mark.deep
 def test_two_rounds_of_axis_and_allies_between_five_people_who_only_have_mail(world, office, hinted):
     title = "axis_allies_1942"
     seats = ["soviet_union", "germany", "united_kingdom", "japan", "united_states"]
@@ -139,13 +140,17 @@ def test_two_rounds_of_axis_and_allies_between_five_people_who_only_have_mail(wo
     assert round_of(game) == 3
     assert by_source(game) <= {"mail", "default"}
     assert all(len(who.box) >= 4 for who in people)
-    assert not InboundMail.objects.exclude(verdict="done").exists()
+    # What a bot has written down for later dice may not fit those that fall: it is refused and asked anew.
+    refused = InboundMail.objects.exclude(verdict="done")
+    assert set(refused.values_list("verdict", flat=True)) <= {"refused"}
+    assert refused.count() * 4 <= InboundMail.objects.count()
     answered = {
         mail["In-Reply-To"] for who in people for mail in who.box if "auto-replied" in mail.as_string()
     }
     assert len(answered) == InboundMail.objects.count()
 
 
+@pytest.mark.deep
 def test_a_whole_samurai_skirmish_by_mail(world, office, alice, bob, hinted):
     User.objects.update(grace_minutes=0)
     game = new_game({"red": alice, "blue": bob}, title="samurai_battles", scenario="first_samurai_skirmish")

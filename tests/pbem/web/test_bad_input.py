@@ -14,7 +14,7 @@ from tests.pbem.web.crawler import addresses
 
 ELSEWHERE = ("/api/", "/admin/", "/mail/providers/", "/accounts/logout/")
 # They need no words: whoever may press the button has done it.
-PLAIN = ("/cancel/", "/undo/", "/stream/")
+PLAIN = ("/cancel/", "/undo/", "/stream/", "/guide/")
 NAMES = (
     "act action action_add answer at blocked bot clock code confirmed confirm credential days "
     "digest_hours edited email endpoint entropy events expires first_day form game games "
