@@ -1,4 +1,4 @@
-"""Searches over any board, given as a function from a space to its neighbours.
+"""A search over any board, given as a function from a space to its neighbours.
 
 Spaces are ids, or tuples of ids where it matters how a space was reached. Nearer spaces come first, ties go
 by id, so that the order in which neighbours are given never shows. A way may end in a space that `must_stop`,
@@ -6,7 +6,6 @@ but it leads on from there only if it started there.
 """
 
 from collections.abc import Callable, Hashable, Iterable, KeysView, Mapping
-from heapq import heappop, heappush
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from rules.boards.errors import BoardError
@@ -56,45 +55,6 @@ def breadth_first(
     return reach
 
 
-def dijkstra(
-    starts: Iterable[N],
-    neighbours: Neighbours[N],
-    cost: Callable[[N, N], int | None],
-    must_stop: Callable[[N], bool] | None = None,
-    limit: int | None = None,
-) -> Reach[N]:
-    """Add up costs, up to the limit; a step whose `cost(here, there)` is None is not allowed."""
-    first = _starts(starts)
-    reach: Reach[N] = Reach({}, {})
-    best = dict.fromkeys(first, 0)
-    via: dict[N, N | None] = dict.fromkeys(first)
-    heap = [(0, start) for start in first]
-    while heap:
-        spent, here = heappop(heap)
-        if here in reach.distances:
-            continue
-        reach.distances[here], reach.parents[here] = spent, via[here]
-        if via[here] is not None and must_stop is not None and must_stop(here):
-            continue
-        for there, total in _steps(here, spent, neighbours, cost):
-            if (limit is None or total <= limit) and (there not in best or total < best[there]):
-                best[there], via[there] = total, here
-                heappush(heap, (total, there))
-    return reach
-
-
-def _steps(
-    here: N, spent: int, neighbours: Neighbours[N], cost: Callable[[N, N], int | None]
-) -> Iterable[tuple[N, int]]:
-    for there in neighbours(here):
-        price = cost(here, there)
-        if price is None:
-            continue
-        if price < 0:
-            raise BoardError(f"the step from {here} to {there} costs {price}, but no cost is below 0")
-        yield there, spent + price
-
-
 def path(parents: Mapping[N, N | None], goal: N) -> list[N]:
     """The way from a start to the goal, both included."""
     if goal not in parents:
@@ -114,18 +74,6 @@ def reachable(
 ) -> KeysView[N]:
     """The spaces that can be reached, starts included: a set that keeps its order."""
     return breadth_first(starts, neighbours, may_enter, must_stop, limit).distances.keys()
-
-
-def components(spaces: Iterable[N], neighbours: Neighbours[N]) -> list[tuple[N, ...]]:
-    """The connected groups among these spaces, each sorted; no other spaces connect them."""
-    left = dict.fromkeys(_starts(spaces))
-    groups = []
-    while left:
-        group = reachable([next(iter(left))], neighbours, lambda _, there: there in left)
-        groups.append(tuple(sorted(group)))
-        for space in groups[-1]:
-            del left[space]
-    return groups
 
 
 def _starts(starts: Iterable[N]) -> list[N]:

@@ -30,7 +30,8 @@ class Result(Struct, frozen=True):
 
     `order` is the order as it was carried out, its ways written out; `public` is what other seats may see of
     it; `policy` names the standing orders that can
-    answer what is asked now.
+    answer what is asked now. `sides` are those of all seats where they may change (`Title.sides`); `moved`
+    tells of seats that have got the player of another one, which one.
     """
 
     data: bytes
@@ -46,6 +47,8 @@ class Result(Struct, frozen=True):
     public: Order | None
     next_roll: int
     policy: str | None
+    sides: Mapping[str, str]
+    moved: Mapping[str, str]
 
 
 def start(
@@ -75,7 +78,7 @@ def start(
     p = Play(title, state, dice)
     title.setup(p)
     settle(p, guard=guard)
-    return _result(p, b"", None, None, guard)
+    return _result(p, b"", None, None, {}, guard)
 
 
 def act(
@@ -86,15 +89,21 @@ def act(
     Dice that depend on the order are made from it as it is kept, after its ways have been written out.
     """
     p = Play(title, title.codec.decode(data))
+    began = title.exchanged(p)
     order = complete(p, order)
     p.dice = dice if isinstance(dice, Dice) else dice(order)
     public = _carry_out(p, order, guard)
-    return _result(p, data, order, public, guard)
+    return _result(p, data, order, public, began, guard)
 
 
 def perform(p: Play[Any], order: Order, *, guard: bool = False) -> Order | None:
     """Act on a live state in place; gives what others may see of the order."""
     return _carry_out(p, complete(p, order), guard)
+
+
+def repeat(p: Play[Any], order: Order) -> None:
+    """Act once more on an order as it was kept: its ways are written out."""
+    _carry_out(p, order.sorted(), guard=False)
 
 
 def complete(p: Play[Any], order: Order) -> Order:
@@ -177,6 +186,7 @@ def _advance(p: Play[Any], guard: bool) -> bool:
             p.forget_found()
             top.run(p)
             p.sweep()
+            p.forget_found()
         case Sequence():
             p.forget_found()
             steps = top.steps(p)
@@ -193,7 +203,7 @@ def _advance(p: Play[Any], guard: bool) -> bool:
 
 
 def _advance_decision(p: Play[Any], decision: Decision, guard: bool) -> bool:
-    asked = decision.asked(p)
+    asked = asked_by(p, decision)
     owing = [seat for seat in asked if seat not in p.state.answers]
     if not asked:
         p.done(decision)
@@ -209,6 +219,7 @@ def _advance_decision(p: Play[Any], decision: Decision, guard: bool) -> bool:
         decision.resolve(p, answers)
         p.done(decision)
         p.sweep()
+        p.forget_found()
         return True
     if guard:
         guards.unchanged_by_choices(p, decision, owing)
@@ -222,6 +233,7 @@ def _force(p: Play[Any], decision: Decision, seat: str) -> bool:
         return False
     if decision.simultaneous:
         p.state.answers[seat] = order
+        p.forget_found()
     else:
         _apply(p, decision, order)
     return True
@@ -235,7 +247,14 @@ def _apply(p: Play[Any], decision: Decision, order: Order) -> None:
     p.forget_found()
 
 
-def _result(p: Play[Any], before: bytes, order: Order | None, public: Order | None, guard: bool) -> Result:
+def _result(
+    p: Play[Any],
+    before: bytes,
+    order: Order | None,
+    public: Order | None,
+    began: Mapping[str, str],
+    guard: bool,
+) -> Result:
     data = p.title.codec.encode(p.state)
     if guard:
         guards.plain_state(p, data, tree_of(data))
@@ -256,7 +275,19 @@ def _result(p: Play[Any], before: bytes, order: Order | None, public: Order | No
         public=public,
         next_roll=p.dice.next_roll,
         policy=p.decision.policy if asked else None,
+        sides=p.title.sides(p),
+        moved=moved(began, p.title.exchanged(p)),
     )
+
+
+def moved(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
+    """The seats that have got another player, each with the seat in which that one sat before.
+
+    Both tell of each seat where its player began, if that is another seat (`Title.exchanged`).
+    """
+    sat = {began: seat for seat, began in before.items()}
+    began = {seat: after.get(seat, seat) for seat in {**before, **after}}
+    return {seat: came for seat, first in began.items() if (came := sat.get(first, first)) != seat}
 
 
 def look(title: Title, data: bytes) -> Play[Any]:
@@ -268,7 +299,12 @@ def waiting(p: Play[Any]) -> list[str]:
     """The seats that still owe an answer."""
     if p.state.outcome is not None or not p.state.stack:
         return []
-    return [seat for seat in p.decision.asked(p) if seat not in p.state.answers]
+    return [seat for seat in asked_by(p, p.decision) if seat not in p.state.answers]
+
+
+def asked_by(p: Play[Any], decision: Decision) -> list[str]:
+    """The seats that a decision asks; before and while an order is judged that is looked up several times."""
+    return p.once(("asked", id(decision)), lambda: list(decision.asked(p)))
 
 
 def view(p: Play[Any], viewer: str | None) -> dict[str, Any]:
@@ -352,6 +388,7 @@ def scramble(title: Title, data: bytes, viewer: str | None, rng: Random) -> byte
     """Another state that must look the same to a viewer: hidden board and others' secret answers changed."""
     p = look(title, data)
     title.scramble(p, viewer, rng)
+    p.forget_found()
     hidden = [seat for seat in p.state.answers if seat != viewer]
     for seat in hidden:
         p.state.answers.pop(seat)

@@ -35,7 +35,7 @@ class ReportLine(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """Whose turn it is, and the heading of its report."""
+    """Whose turn it is, and the heading of its report; no seat where all plan at the same time."""
 
     seat: str
     name: Text

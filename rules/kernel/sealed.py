@@ -123,6 +123,7 @@ class SealedPackets(Decision):
                     self._add_any(p, seat, rng)
 
     def _add_any(self, p: Play[Any], seat: str, rng: Random) -> None:
+        p.forget_found()
         for _ in range(TRIES):
             order = random_order(self, p, seat, rng)
             if order.kind not in (SEAL, DROP):

@@ -100,11 +100,15 @@ class Talk(Struct, frozen=True):
 
 
 class Overlay(Struct, frozen=True):
-    """Spaces that a page lights up together; `style` is reach, far, sight, blind or target."""
+    """Spaces that a page lights up together; `style` is reach, far, sight, blind or target.
+
+    What is `off` waits until somebody switches it on.
+    """
 
     name: Text
     spaces: tuple[str, ...]
     style: str
+    off: bool = False
 
 
 class Title:
@@ -144,14 +148,17 @@ class Title:
     odds: ClassVar[Calculator | None] = None
     """Tells the odds of fights, where the title has such a thing."""
 
-    without_planned_battles: ClassVar[str] = ""
-    """Why the title tells no odds of planned battles, where it does not."""
+    without: ClassVar[Mapping[str, str]] = {}
+    """What of `features.FEATURES` the title does not have, and why that does not apply to it."""
 
     free_orders: ClassVar[tuple[FreeOrder, ...]] = ()
     """Orders that may be given out of turn, one of each kind."""
 
     dark: ClassVar[bool] = False
     """Whether the title is not finished: it is tested, but players are not offered it."""
+
+    adjacent: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Every space of the map with those that touch it, for whoever asks for the map in words."""
 
     longest_run: ClassVar[int] = 200
     """Answers of standing orders in a row after which the game waits for a player: a guard against loops."""
@@ -199,6 +206,14 @@ class Title:
 
     def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
         """What a piece in a space can reach, see or attack, from a view and nothing else."""
+        return ()
+
+    def space_of(self, view: Mapping[str, Any], value: Value) -> str:
+        """The space of the map that a value of a field stands for: itself, or the place of a piece."""
+        return str(value)
+
+    def reached(self, view: Mapping[str, Any], seat: str, ends: Sequence[str]) -> tuple[Overlay, ...]:
+        """What it would mean to go to some of the ends of a way, from a view and nothing else."""
         return ()
 
     def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
@@ -332,6 +347,17 @@ class Title:
     def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
         """Which dice of an event hit, throw by throw, from what a viewer saw of it and nothing else."""
         return [()] * len(thrown)
+
+    def sides(self, p: Play[Any]) -> Mapping[str, str]:
+        """The side of every seat now, in titles where one may change during a game; nothing in others.
+
+        Everybody learns it, and talk, results and whoever wants another seat go by it.
+        """
+        return {}
+
+    def exchanged(self, p: Play[Any]) -> Mapping[str, str]:
+        """Each seat whose player has changed places with others, and the seat in which that player began."""
+        return {}
 
     def on_turn(self, p: Play[Any]) -> Sequence[str]:
         """The seats whose turn it is: they are asked about their own battles unless they chose otherwise."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from rules.kernel.dice import DiceMismatch, RecordedDice, Roll
-from rules.kernel.driver import Result, act, perform, start
+from rules.kernel.driver import Result, act, repeat, start
 from rules.kernel.orders import Order
 from rules.kernel.play import Play
 from rules.kernel.state import state_hash
@@ -60,7 +60,7 @@ def _live(p: Play[object], event: Recorded) -> tuple[bytes, Exception | None]:
     p.dice = dice = RecordedDice(event.rolls)
     p.lines, p.ran = [], []
     try:
-        perform(p, event.order)
+        repeat(p, event.order)
         _all_used(dice)
     except Exception as problem:
         return b"", problem

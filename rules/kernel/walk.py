@@ -7,6 +7,8 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from rules.kernel.fields import AnyField, Choices, Done, Grow, Partial, Way
 from rules.kernel.fields.base import printable
 from rules.kernel.orders import IllegalOrder, Order, RulesError
@@ -24,6 +26,17 @@ def first(decision: Decision) -> Partial:
 
 
 def next_field(decision: Decision, p: Play[Any], seat: str, partial: Partial) -> Choices:
+    """The field that follows; completing, judging and forcing an order ask a position for the same ones."""
+    asked = ("field", id(decision), seat, partial.kind, partial.growing, _in_order.encode(partial.args))
+    # The decision is kept with its field, so that no other one gets its id while that is remembered.
+    return p.once(asked, lambda: (decision, _next_field(decision, p, seat, partial)))[1]
+
+
+_in_order = msgspec.json.Encoder()
+"""Names are left in the order in which they were filled, which choices may see."""
+
+
+def _next_field(decision: Decision, p: Play[Any], seat: str, partial: Partial) -> Choices:
     field = decision.choices(p, seat, partial)
     if not isinstance(field, Done) and field.is_empty():
         raise RulesError(f"{decision.name()}: field {field.name!r} has no legal value after {partial!r}")
@@ -136,12 +149,13 @@ def _bad_step(
     return None
 
 
-def completed(decision: Decision, p: Play[Any], order: Order) -> Order:
+def completed(decision: Decision, p: Play[Any], order: Order, known: Partial | None = None) -> Order:
     """The order with its ways written out, where somebody has named only their ends.
 
     An order that the choices do not lead to stays as it is; the check says what is wrong with it.
+    `known` is the part of it that a decision has judged by itself.
     """
-    partial = first(decision)
+    partial = known or first(decision)
     if partial.kind not in (None, order.kind):
         return order
     args = dict(order.args)

@@ -98,9 +98,11 @@ def _run(
     rng = Random(f"checks {record.seed}")  # noqa: S311
     try:
         result = _start(title, record, guard, sampling, rng)
+        run = Run(title)
         while result.outcome is None:
             if len(record.orders) >= longest:
                 raise Unending(f"no end after {longest} orders")
+            run.count(result.policy)
             order = choose(result)
             if order is None:
                 break
@@ -112,6 +114,21 @@ def _run(
     except Exception as problem:
         raise Failure(record, f"{type(problem).__name__}: {problem}") from problem
     return record
+
+
+class Run:
+    """Questions in a row that standing orders may answer, with the bound that the title names.
+
+    Beyond it the server stops answering, and the game would wait for somebody who left an answer.
+    """
+
+    def __init__(self, title: Title):
+        self.longest, self.length = title.longest_run, 0
+
+    def count(self, policy: str | None) -> None:
+        self.length = self.length + 1 if policy else 0
+        if self.length > self.longest:
+            raise Unending(f"more than {self.longest} answers of standing orders in a row, at {policy}")
 
 
 def _start(title: Title, record: GameRecord, guard: bool, sampling: Sampling, rng: Random) -> Result:

@@ -18,6 +18,7 @@ from rules.kernel import driver
 from rules.kernel.bots import Bot, Options
 from rules.kernel.dice import Dice, order_nonce
 from rules.kernel.driver import Result
+from rules.kernel.fuzz.game import Run
 from rules.kernel.orders import Order
 from rules.kernel.play import Play
 from rules.kernel.policies import Pace
@@ -83,6 +84,7 @@ class _Game:
         self.title, self.stops, self.bots, self.pace = title, stops, bots, pace
         self.rng = Random(f"stops {stops.seed}")  # noqa: S311  (not for chance in play)
         self.writing: set[str] = set()
+        self.run = Run(title)
         self.queue: Queue | None = None
         self.left: dict[str, tuple[str, list[Order]]] = {}
         """The question for which a seat has left a queue, and what is left of it."""
@@ -93,7 +95,9 @@ class _Game:
 
     def step(self, before: Result) -> Result:
         p = driver.look(self.title, before.data)
-        order = self._policy(p, before) or self._queued(p, before) or self._written(p, before)
+        answer = self._policy(p, before)
+        self.run.count(before.policy if answer else None)
+        order = answer or self._queued(p, before) or self._written(p, before)
         self.stops.orders += 1
         dice = self.dice(order.seat, order.canonical(), before.next_roll)
         result = driver.act(self.title, before.data, order, dice)

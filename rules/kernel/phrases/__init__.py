@@ -9,13 +9,13 @@ writes. What cannot be read is answered from the phrase that came furthest, with
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rules.kernel import notation
 from rules.kernel.lexicon import Lexicon
-from rules.kernel.orders import Order, OrderError, Unreadable
+from rules.kernel.orders import Ambiguous, Order, OrderError, Unreadable
 from rules.kernel.phrases.names import LONGEST_NAME, Either, Names, Pattern, Vocabulary
 from rules.kernel.phrases.parts import (
     After,
@@ -23,6 +23,7 @@ from rules.kernel.phrases.parts import (
     Choice,
     Clauses,
     Counted,
+    Fixed,
     Flag,
     Literal,
     Maybe,
@@ -47,6 +48,7 @@ __all__ = [
     "Clauses",
     "Counted",
     "Either",
+    "Fixed",
     "Flag",
     "Grammar",
     "Literal",
@@ -84,12 +86,12 @@ class Phrase:
     def _surplus(self, reader: Reader) -> OrderError:
         """What is wrong with words that are left: a last part that may be left out says it best."""
         last = self.parts[-1] if self.parts else None
-        if isinstance(last, Maybe) and not isinstance(last, After):
+        rest = " ".join(reader.rest)[:40]
+        if isinstance(last, Maybe) and not isinstance(last, After) and not last.last:
             try:
                 last.parts[0].read(reader, {})
             except OrderError as error:
                 return error
-        rest = " ".join(reader.rest)[:40]
         return Unreadable("kernel.surplus_words", words=rest, order=self.kind, column=reader.column)
 
     def write(self, args: Args, speech: Speech, verb: str) -> str:
@@ -101,8 +103,19 @@ class Phrase:
 class Grammar:
     """All phrases of a title, with its verbs and keywords in both languages."""
 
-    def __init__(self, phrases: Sequence[Phrase], verbs: Lexicon, keywords: Lexicon, signs: str = ""):
+    def __init__(
+        self,
+        phrases: Sequence[Phrase],
+        verbs: Lexicon,
+        keywords: Lexicon,
+        signs: str = "",
+        *,
+        respell: Callable[[str], str] | None = None,
+        codes: Mapping[str, str] = notation.NO_WORDS,
+    ):
         self.phrases, self.verbs, self.keywords = tuple(phrases), verbs, keywords
+        self._respell, self._codes = respell, codes
+        """What makes a line of other signs and habits into words of the table, and the title's own errors."""
         self._signs = re.compile(f"([{re.escape(signs)}])") if signs else None
         """Signs that begin a word wherever they stand."""
         self._by_verb: dict[str, list[Phrase]] = {}
@@ -114,6 +127,24 @@ class Grammar:
         if "=" in text.replace("=>", ">") or not text.strip() or len(text) > notation.LONGEST_LINE:
             return notation.parse(title, text, seat)
         reader = self._reader(text)
+        if not reader.words:
+            raise Unreadable("kernel.no_order")
+        try:
+            return self._read(reader, seat)
+        except Unreadable as error:
+            raise self._in_own_words(error) from None
+        except Ambiguous as error:
+            code = self._codes.get(error.text.code, error.text.code)
+            raise Ambiguous(code, error.candidates, word=error.text.args.get("word")) from None
+
+    def _in_own_words(self, error: Unreadable) -> Unreadable:
+        """The error as the title words it; where a column says nothing, none is told."""
+        if error.text.code not in self._codes:
+            return error
+        facts = {name: fact for name, fact in error.text.args.items() if name != "column"}
+        return Unreadable(self._codes[error.text.code], **facts)
+
+    def _read(self, reader: Reader, seat: str) -> Order:
         phrases, args = self._begun(reader)
         start, furthest, error = reader.at, -1, None
         for phrase in phrases:
@@ -127,10 +158,11 @@ class Grammar:
         raise error
 
     def _reader(self, text: str) -> Reader:
-        plain = unaccented(text)
+        plain = self._respell(text) if self._respell else unaccented(text)
         found = list(_WORD.finditer(self._signs.sub(r" \1", plain) if self._signs else plain))
         words = [">" if each[0] in _ARROWS else each[0] for each in found]
-        return Reader(words, [each.start() + 1 for each in found], self.keywords)
+        columns = [] if self._respell else [each.start() + 1 for each in found]
+        return Reader(words, columns, self.keywords)
 
     def _begun(self, reader: Reader) -> tuple[list[Phrase], Args]:
         """The phrases that the first words may begin, and the subject where there is one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -67,7 +67,8 @@ class Reader:
         found = vocabulary.find(words)
         if found is None:
             error = vocabulary.unknown(words[0])
-            raise Unreadable(error.text.code, **{**error.text.args, "column": self.column})
+            where = {"column": self.column} if self.columns else {}
+            raise Unreadable(error.text.code, **{**error.text.args, **where})
         self.at += found[1]
         return found[0]
 
@@ -172,6 +173,8 @@ class Choice(Part):
         return found[0] if len(found) == 1 else None
 
     def read(self, reader: Reader, args: Args) -> None:
+        if not reader.next:
+            raise reader.missing(self.field)
         meant = self._meant(reader)
         if meant is None:
             raise Unreadable(
@@ -201,6 +204,19 @@ class Literal(Part):
         return [speech.word(self.meaning)]
 
 
+class Fixed(Part):
+    """An argument that follows from the phrase itself and has no words."""
+
+    def __init__(self, field: str, value: Any):
+        self.field, self.value = field, value
+
+    def read(self, reader: Reader, args: Args) -> None:
+        args[self.field] = self.value
+
+    def write(self, args: Args, speech: Speech) -> list[str]:
+        return []
+
+
 class Flag(Part):
     """A keyword whose presence is a value and whose absence another."""
 
@@ -218,13 +234,23 @@ class Flag(Part):
 
 
 class Several(Part):
-    """A list of things, with or without commas between them; `nothing` where it is empty."""
+    """A list of things, with or without commas between them; `nothing` where it is empty.
+
+    With `rest` every word that is left must be one of them.
+    """
 
     def __init__(
-        self, field: str, vocabulary: Vocabulary, *, nothing: str = "", low: int = 0, comma: bool = False
+        self,
+        field: str,
+        vocabulary: Vocabulary,
+        *,
+        nothing: str = "",
+        low: int = 0,
+        comma: bool = False,
+        rest: bool = False,
     ):
         self.field, self.vocabulary, self.nothing = field, vocabulary, nothing
-        self.low, self.comma = low, comma
+        self.low, self.comma, self.rest = low, comma, rest
 
     def begins(self, reader: Reader) -> bool:
         return reader.knows(self.vocabulary) or (bool(self.nothing) and reader.is_keyword(self.nothing))
@@ -235,7 +261,7 @@ class Several(Part):
     def read(self, reader: Reader, args: Args) -> None:
         found: list[str] = []
         if not (self.nothing and reader.keyword(self.nothing)):
-            while reader.knows(self.vocabulary):
+            while (self.rest and reader.next) or reader.knows(self.vocabulary):
                 found.append(reader.name(self.vocabulary))
                 _pass_between(reader, self.vocabulary)
         if len(found) < self.low or (reader.next and not found and not self.nothing and self.low):
@@ -257,10 +283,23 @@ def _pass_between(reader: Reader, vocabulary: Vocabulary) -> None:
 
 
 class Counted(Part):
-    """How many of each thing: `2 infantry 1 tank`; `nothing` where it is none at all."""
+    """How many of each thing: `2 infantry 1 tank`; `nothing` where it is none at all.
 
-    def __init__(self, field: str, vocabulary: Vocabulary, *, nothing: str = "", low: int = 0):
+    They are written by `key`, or else as the order has them. With `bare` the first may lack its number.
+    """
+
+    def __init__(
+        self,
+        field: str,
+        vocabulary: Vocabulary,
+        *,
+        nothing: str = "",
+        low: int = 0,
+        bare: bool = False,
+        key: Callable[[tuple[str, int]], Any] | None = None,
+    ):
         self.field, self.vocabulary, self.nothing, self.low = field, vocabulary, nothing, low
+        self.bare, self.key = bare, key
 
     def begins(self, reader: Reader) -> bool:
         return self._counts(reader) or (bool(self.nothing) and reader.is_keyword(self.nothing))
@@ -273,31 +312,47 @@ class Counted(Part):
         return [self.vocabulary]
 
     def read(self, reader: Reader, args: Args) -> None:
-        found: dict[str, int] = {}
-        if not (self.nothing and reader.keyword(self.nothing)):
-            while self._counts(reader):
-                number = int(reader.next)
-                reader.at += 1
-                name = reader.name(self.vocabulary)
-                found[name] = found.get(name, 0) + number
-                at = reader.at
-                if reader.take(*BETWEEN) and not self._counts(reader):
-                    reader.at = at
+        none = bool(self.nothing) and reader.keyword(self.nothing)
+        found = {} if none else self.counted(reader)
         if len(found) < self.low:
             raise reader.missing(self.vocabulary.what)
         args[self.field] = found
 
+    def counted(self, reader: Reader) -> dict[str, int]:
+        found: dict[str, int] = {}
+        if self.bare and self.vocabulary.knows(reader.next):
+            found[reader.name(self.vocabulary)] = 1
+        self._pass_between(reader)
+        while self._counts(reader):
+            number = int(reader.next)
+            reader.at += 1
+            name = reader.name(self.vocabulary)
+            found[name] = found.get(name, 0) + number
+            self._pass_between(reader)
+        return found
+
+    def _pass_between(self, reader: Reader) -> None:
+        at = reader.at
+        if reader.take(*BETWEEN) and not self._counts(reader):
+            reader.at = at
+
     def write(self, args: Args, speech: Speech) -> list[str]:
-        counted = args[self.field].items()
+        counted = sorted(args[self.field].items(), key=self.key) if self.key else args[self.field].items()
         written = [f"{number} {self.vocabulary.write(name, speech.lang)}" for name, number in counted]
         return written or ([speech.word(self.nothing)] if self.nothing else [])
 
 
 class Path(Part):
-    """A way: `a > b > c`, where the first is the start unless it has none (`> b`)."""
+    """A way: `a > b > c`, where the first is the start unless it has none (`> b`).
 
-    def __init__(self, start: str, field: str, vocabulary: Vocabulary, *, single: bool = False):
+    In a `loose` one the signs may be left out, and it has at least one step.
+    """
+
+    def __init__(
+        self, start: str, field: str, vocabulary: Vocabulary, *, single: bool = False, loose: bool = False
+    ):
         self.start, self.field, self.vocabulary, self.single = start, field, vocabulary, single
+        self.loose = loose
 
     def begins(self, reader: Reader) -> bool:
         return reader.next == ARROW or reader.knows(self.vocabulary)
@@ -309,11 +364,12 @@ class Path(Part):
         if self.start:
             args[self.start] = reader.name(self.vocabulary)
         path: list[str] = []
-        while reader.next == ARROW or reader.is_keyword(ARROW):
-            reader.at += 1
+        while reader.keyword(ARROW) or (self.loose and reader.knows(self.vocabulary)):
+            path.append(reader.name(self.vocabulary))
+        if self.loose and not path:
             path.append(reader.name(self.vocabulary))
         if self.single and not path:
-            raise reader.missing(ARROW)
+            raise reader.missing(self.vocabulary.what)
         if self.single and len(path) > 1:
             raise Unreadable("kernel.one_step", column=reader.column)
         args[self.field] = path[0] if self.single else path
@@ -360,21 +416,30 @@ class Pairs(Part):
 class Maybe(Part):
     """Parts that may be left out; then the arguments are the default, or none at all.
 
-    The default is not written, unless `always` says so.
+    The default is not written, unless `always` says so. To one that is `last` belongs whatever is left.
     """
 
-    def __init__(self, *parts: Part, default: Mapping[str, Any] | None = None, always: bool = False):
-        self.parts, self.default, self.always = parts, dict(default or {}), always
+    def __init__(
+        self,
+        *parts: Part,
+        default: Mapping[str, Any] | None = None,
+        always: bool = False,
+        last: bool = False,
+    ):
+        self.parts, self.default, self.always, self.last = parts, dict(default or {}), always, last
 
     def begins(self, reader: Reader) -> bool:
         return True
 
     def read(self, reader: Reader, args: Args) -> None:
-        if not self.parts[0].begins(reader):
+        if not self.opens(reader):
             args |= self.default
             return
         for part in self.parts:
             part.read(reader, args)
+
+    def opens(self, reader: Reader) -> bool:
+        return bool(reader.next) if self.last else self.parts[0].begins(reader)
 
     def write(self, args: Args, speech: Speech) -> list[str]:
         fields = [name for part in self.parts for name in part.fields()]
@@ -393,10 +458,29 @@ class Maybe(Part):
 
 
 class After(Maybe):
-    """A keyword and what it says, which may be left out: `via liege`."""
+    """A keyword and what it says, which may be left out: `via liege`.
 
-    def __init__(self, meaning: str, *parts: Part, default: Mapping[str, Any] | None = None):
+    Where it is `bare`, the keyword may be missing before the whole name of a thing.
+    """
+
+    def __init__(
+        self, meaning: str, *parts: Part, default: Mapping[str, Any] | None = None, bare: bool = False
+    ):
         super().__init__(Literal(meaning), *parts, default=default)
+        self.bare = bare
+
+    def opens(self, reader: Reader) -> bool:
+        return super().opens(reader) or self._is_bare(reader)
+
+    def _is_bare(self, reader: Reader) -> bool:
+        return self.bare and any(each.knows(reader.next) for each in self.parts[1].vocabularies())
+
+    def read(self, reader: Reader, args: Args) -> None:
+        if self._is_bare(reader):
+            for part in self.parts[1:]:
+                part.read(reader, args)
+        else:
+            super().read(reader, args)
 
 
 class Clauses(Part):
@@ -424,4 +508,4 @@ class Clauses(Part):
 
 
 def _opens(clause: After | Flag, reader: Reader) -> bool:
-    return clause.parts[0].begins(reader) if isinstance(clause, After) else clause.begins(reader)
+    return clause.opens(reader) if isinstance(clause, After) else clause.begins(reader)

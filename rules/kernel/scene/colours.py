@@ -1,6 +1,7 @@
 """Colour arithmetic for palettes: mixing, contrast, CIELAB distance and how colour-blind people see them."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 from math import sqrt
 
@@ -19,6 +20,7 @@ def is_hex(colour: str) -> bool:
     return len(colour) == 7 and colour[0] == "#" and all(c in "0123456789abcdefABCDEF" for c in colour[1:])
 
 
+@lru_cache(maxsize=4096)
 def rgb(colour: str) -> tuple[int, int, int]:
     """The three bytes of a #rrggbb colour."""
     if not is_hex(colour):

@@ -63,6 +63,39 @@ class Track(Shape, frozen=True):
     per_row: int = 10
 
 
+class Series(Struct, frozen=True, omit_defaults=True):
+    """One line of a plot; its last value is that of now, a shorter one begins later."""
+
+    name: str
+    colour: str
+    values: tuple[float, ...]
+
+
+class Plot(Shape, frozen=True):
+    """Values over time as lines; `levels` are marked across, `ticks` name places from left to right."""
+
+    label: str
+    low: float
+    high: float
+    series: tuple[Series, ...]
+    levels: tuple[float, ...] = ()
+    ticks: tuple[tuple[int, str], ...] = ()
+    height: float = 9
+
+    @property
+    def steps(self) -> int:
+        return max((len(each.values) for each in self.series), default=1)
+
+    def points(self, each: Series) -> list[tuple[float, float]]:
+        """A line as shares of the width and of the height, from the upper left corner."""
+        span, first = max(1, self.steps - 1), self.steps - len(each.values)
+        high = (self.high - self.low) or 1
+        return [
+            ((first + at) / span, 1 - (min(self.high, max(self.low, value)) - self.low) / high)
+            for at, value in enumerate(each.values)
+        ]
+
+
 class Table(Shape, frozen=True):
     """A small table; a row's swatch colours its first cell, `weights` share out the width."""
 
@@ -133,7 +166,7 @@ class Divider(Shape, frozen=True):
     """A thin line across the panel."""
 
 
-Row = Heading | KeyValue | Bar | Dots | Track | Table | Cards | Legend | Pile | Note | Divider
+Row = Heading | KeyValue | Bar | Dots | Track | Plot | Table | Cards | Legend | Pile | Note | Divider
 
 
 class Panel(Struct, frozen=True, omit_defaults=True):

@@ -1,13 +1,18 @@
 """The titles, games of them, and positions out of those games."""
 
 import os
+from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import structs
 
-from rules.kernel import driver, registry
+from rules.kernel import driver, registry, verify
+from rules.kernel.dice import DiceMismatch, RecordedDice, Roll
 from rules.kernel.fuzz import EVERYTHING, NOTHING, Failure, Job, Sampling, Unending, play_game
 from rules.kernel.fuzz.batch import variant
+from rules.kernel.golden import read_golden
+from rules.kernel.orders import IllegalOrder
 
 PACKAGES = registry.packages()
 GAMES = int(os.environ.get("PBEM_FUZZ_GAMES", "0"))
@@ -93,6 +98,48 @@ def beginning(title, scenario, options, seed, name, watch, *, longest):
         if not isinstance(cut.__cause__, Unending):
             raise
         return cut.record
+
+
+LOG_ORDERS = 250
+
+
+def first_orders(title, seed, name, watch):
+    scenario, options = variant(title, Job(package="", seed=seed))
+    return beginning(title, scenario, options, seed, name, watch, longest=LOG_ORDERS)
+
+
+@pytest.fixture(scope="session")
+def log(title):
+    """The beginning of a game: its record, the set-up and every result."""
+    results = []
+    record = first_orders(title, 0, "random", lambda _, result: results.append(result))
+    start = verify.verify_setup(title, record.scenario, record.options, record.setup.rolls, record.rev)
+    return record, start, results
+
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+
+
+@pytest.fixture(scope="session")
+def results(title):
+    """What the first orders of golden games have made: games in which bots fight, as random ones may not."""
+    return [made for path in sorted((GOLDEN / title.id).glob("*.json"))[:2] for made in replayed(title, path)]
+
+
+def replayed(title, path):
+    """The results of a golden game, as far as it plays as it did: the rest is for its own test to tell."""
+    fixture, made = read_golden(path.read_text(encoding="utf-8")), None
+    for event in fixture.events[:LOG_ORDERS]:
+        rolls = [Roll(0, r.purpose, r.faces, r.results, r.to, "", r.kind) for r in event.rolls]
+        try:
+            if made is None:
+                start = driver.start
+                made = start(title, fixture.scenario, fixture.options, RecordedDice(rolls), rev=fixture.rev)
+            else:
+                made = driver.act(title, made.data, event.order, RecordedDice(rolls))
+        except (DiceMismatch, IllegalOrder):
+            return
+        yield structs.replace(made, rolls=rolls)
 
 
 def bots_for(title, scenario, options, name="random"):

@@ -5,15 +5,12 @@ import subprocess
 import sys
 
 import orjson
-import pytest
 
 from rules.kernel import driver, patches, verify
 from rules.kernel.fuzz import Job, run_job
-from rules.kernel.fuzz.batch import variant
 from rules.kernel.state import bytes_of, tree_of
-from tests.rules.conformance.conftest import GAMES, beginning
+from tests.rules.conformance.conftest import GAMES, first_orders
 
-LOG_ORDERS = 250
 LONG_GAME = 2_000
 
 
@@ -40,20 +37,6 @@ def test_bot_games_end_and_break_nothing(title, package, sampling):
             summary = run_job(Job(package=package, seed=seed, bots=(name, "random"), sampling=sampling))
             assert not summary.problem, summary.problem
             assert summary.finished
-
-
-def first_orders(title, seed, name, watch):
-    scenario, options = variant(title, Job(package="", seed=seed))
-    return beginning(title, scenario, options, seed, name, watch, longest=LOG_ORDERS)
-
-
-@pytest.fixture(scope="module")
-def log(title):
-    """The beginning of a game: its record, the set-up and every result."""
-    results = []
-    record = first_orders(title, 0, "random", lambda _, result: results.append(result))
-    start = verify.verify_setup(title, record.scenario, record.options, record.setup.rolls, record.rev)
-    return record, start, results
 
 
 def test_folded_patches_are_the_states(title, log):

@@ -1,18 +1,7 @@
-"""The odds of planned battles: every title tells them, or says why it does not."""
-
-import pytest
+"""The odds of planned battles make sense in any position; that there are any, `test_features` asks."""
 
 from rules.kernel import driver
 from rules.kernel.texts import Text
-from rules.kernel.title import Title
-
-
-def test_a_title_tells_the_odds_of_planned_battles_or_why_not(title):
-    tells = title.odds is not None or type(title).planned_battles is not Title.planned_battles
-    if not tells:
-        assert title.dark or title.without_planned_battles, "say why in `without_planned_battles`"
-        pytest.skip(title.without_planned_battles or "the title is not finished")
-    assert not title.without_planned_battles
 
 
 def test_chances_of_any_position_make_sense(title, positions):

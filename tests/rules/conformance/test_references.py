@@ -11,7 +11,7 @@ CITED = re.compile(
     r"\b(?:[A-Z](?=\d)|[a-z]\.)?\d+(?:\.(?:\d+|[IVX]+\b|[A-Z]\b))+[a-zA-Z]?\b|\b[A-Z]\d+\b(?=\))|(?<=\()\d+(?=\))"
 )
 RULING = {"en": "his server's ruling", "es": "ecisión de este servidor"}
-TRANSLATED = ("axis_allies_1942", "conquest_consequence", "samurai_battles")
+TRANSLATED = ("axis_allies_1942", "conquest_consequence", "grande_guerre", "samurai_battles")
 
 
 @pytest.fixture(scope="session", params=[lang for lang in LANGUAGES if lang != "en"])

@@ -138,3 +138,13 @@ def test_the_linter_keeps_titles_apart(title, package):
 def test_a_text_without_words_would_be_noticed(title):
     with pytest.raises(Unworded, match=r"nonsense\.code"):
         worded(title, [Text("nonsense.code")])
+
+
+def test_every_space_of_the_map_knows_what_touches_it(title, positions):
+    """Whoever reads the map in words asks for neighbours, and each is one of the other too."""
+    scene = title.scene(driver.view(driver.look(title, positions[0].data), None))
+    spaces = {shape.space for layer in scene.layers for shape in layer.shapes if shape.space and shape.tip}
+    known = spaces & set(title.adjacent)
+    assert len(known) >= 0.9 * len(spaces)
+    pairs = [(one, other) for one in known for other in title.adjacent[one] if other in known]
+    assert all(one in title.adjacent[other] for one, other in pairs)

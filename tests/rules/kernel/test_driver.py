@@ -1,10 +1,11 @@
 """The driver: what one order sets going, and where it stops."""
 
 from random import Random
+from typing import ClassVar
 
 import pytest
 
-from rules.kernel import drafts, driver
+from rules.kernel import drafts, driver, walk
 from rules.kernel.fields import Done, pick
 from rules.kernel.orders import IllegalOrder, Order, RulesError
 from rules.kernel.steps import Auto, Decision, Sequence
@@ -335,3 +336,37 @@ def test_scrambling_changes_the_secret_answers_of_the_others():
     scrambled = {driver.scramble(title, first.data, "blue", Random(n)) for n in range(20)}
     assert len(scrambled) == 2
     assert {driver.scramble(title, first.data, "red", Random(n)) for n in range(20)} == {first.data}
+
+
+class Counted(Ask, tag="toy.counted"):
+    """Counts how often it is asked who owes an answer, and for which field."""
+
+    looked: ClassVar[list[str]] = []
+
+    def asked(self, p):
+        self.looked.append("asked")
+        return super().asked(p)
+
+    def choices(self, p, seat, partial):
+        self.looked.append(f"field {len(partial.args)}")
+        return super().choices(p, seat, partial)
+
+    def completed(self, p, order):
+        return walk.completed(self, p, order)
+
+
+def test_completing_and_judging_an_order_look_up_each_question_once():
+    title = toy(Counted(), Counted(seat="red"))
+    start = begin(title)
+    Counted.looked.clear()
+    act(title, start, answer("blue"))
+    of_one_position = ["asked", "field 0", "field 1"]
+    assert Counted.looked == 2 * of_one_position, "once before the order, once by the guards after it"
+
+
+def test_what_was_looked_up_is_forgotten_when_the_position_changes():
+    title = toy(Counted(), Counted(seat="red"))
+    result = act(title, begin(title), answer("blue"))
+    assert result.asked == ("red",)
+    with pytest.raises(IllegalOrder, match=r"kernel\.not_asked"):
+        act(title, result, answer("blue"))

@@ -301,3 +301,19 @@ def test_mutations_differ_from_the_order():
     for seed in range(20):
         for damaged in mutations(order, BORDER_WAR, Random(seed)):
             assert damaged.canonical() != order.canonical()
+
+
+class Answered(Ask, tag="toy.answered"):
+    """A question that a standing order can answer."""
+
+    policy = "quiet"
+
+    def standing(self, p, seat, policy):
+        return Order(seat, "answer", {"word": policy["word"]})
+
+
+def test_a_run_of_standing_answers_that_passes_the_bound_of_its_title_fails():
+    steps = [*[Answered()] * 3, Ask(), *[Answered()] * 3]
+    assert play(toy(*steps, longest_run=3), NOTHING).finished
+    with pytest.raises(Failure, match="more than 2 answers of standing orders in a row, at quiet"):
+        play(toy(*steps, longest_run=2), NOTHING)

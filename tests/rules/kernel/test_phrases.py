@@ -9,6 +9,7 @@ from rules.kernel.phrases import (
     Choice,
     Clauses,
     Counted,
+    Fixed,
     Flag,
     Grammar,
     Literal,
@@ -184,3 +185,55 @@ def test_what_fits_several_lists_them():
 def test_an_order_that_no_phrase_can_say_is_written_with_its_fields():
     order = Order("blue", "buy", {"units": {"tank": 1}, "odd": 3})
     assert GRAMMAR.write(order, "en") == "buy odd=3 units=tank:1"
+
+
+SPOT = Pattern("spot", r"[a-k]\d", "c4")
+LOOSE = Grammar(
+    [
+        Phrase("move", Path("", "path", SPOT, loose=True), After("via", Word("area", AREA), bare=True)),
+        Phrase("attack", Several("spots", SPOT, rest=True)),
+        Phrase("buy", Counted("units", UNIT, bare=True, key=lambda counted: -counted[1])),
+        Phrase("hold", Path("from", "to", SPOT, single=True), Fixed("what", "all")),
+        Phrase("hold", Counted("units", UNIT, low=1), Path("from", "to", SPOT, single=True)),
+        Phrase("post", Word("army", ARMY), Maybe(Word("area", AREA), last=True)),
+    ],
+    VERBS,
+    KEYWORDS,
+    respell=lambda text: text.lower().replace("-", " > "),
+    codes={"kernel.surplus_words": "title.surplus", "kernel.nothing_left": "title.missing"},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "args"),
+    [
+        ("move c4 d5", "move > c4 > d5", {"path": ["c4", "d5"]}),
+        ("move c4-d5 liege", "move > c4 > d5 via liege", {"path": ["c4", "d5"], "area": "liege"}),
+        ("attack C4 and d5", "attack c4 d5", {"spots": ["c4", "d5"]}),
+        ("buy tank and 2 inf", "buy 2 infantry 1 tank", {"units": {"tank": 1, "infantry": 2}}),
+        ("hold c4 > d5", "hold c4 > d5", {"from": "c4", "to": "d5", "what": "all"}),
+        ("hold 1 tank c4 > d5", "hold 1 tank c4 > d5", {"units": {"tank": 1}, "from": "c4", "to": "d5"}),
+    ],
+)
+def test_signs_keywords_and_numbers_may_be_left_out_where_a_phrase_says_so(text, written, args):
+    order = LOOSE.parse(TITLE, text, "blue")
+    assert order.args == args
+    assert LOOSE.write(order, "en") == written
+    assert LOOSE.parse(TITLE, written, "blue") == order
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("attack c4 moon", "kernel.unknown_name"),
+        ("hold c4 > d5 now", "title.surplus"),
+        ("hold c4", "title.missing"),
+        ("move", "title.missing"),
+        ("post DE_I moon", "kernel.unknown_name"),
+    ],
+)
+def test_a_title_may_have_its_own_errors_and_then_no_columns(text, code):
+    with pytest.raises(Unreadable) as problem:
+        LOOSE.parse(TITLE, text, "blue")
+    assert problem.value.text.code == code
+    assert "column" not in problem.value.text.args

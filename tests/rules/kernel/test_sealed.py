@@ -132,3 +132,11 @@ def test_a_random_player_comes_to_an_end(title):
     sealed = sum(options.hurried(Random(seed)) == SEAL["blue"] for seed in range(100))
     assert 80 < sealed < 100
     assert driver.options(p, "red").hurried(Random(1)) is None
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_each_line_of_a_scrambled_packet_fits_beside_those_before_it(title, seed):
+    p = driver.look(title, play(title).data)
+    p.decision.scramble(p, "blue", Random(seed))
+    words = [order.args["word"] for order in p.decision.packet("red")]
+    assert len(words) == len(set(words))

@@ -1,6 +1,9 @@
 """How often players are asked is counted as persons would be."""
 
+import pytest
+
 from rules.kernel.bots import RandomBot
+from rules.kernel.fuzz import Unending
 from rules.kernel.fuzz.stops import play_as_persons
 from rules.kernel.orders import Order
 from rules.kernel.sealed import SealedAnswers
@@ -45,3 +48,15 @@ def test_what_a_policy_answers_is_no_stop_and_does_not_end_a_sheet():
 def test_seats_that_are_asked_at_once_are_a_stop_each():
     found = stops(Both(), Ask(seat="red"))
     assert found.by_seat == {"blue": 1, "red": 1}
+
+
+def test_more_answers_in_a_row_than_the_title_names_are_a_defect():
+    bots = dict.fromkeys(("blue", "red"), RandomBot())
+
+    def play(longest):
+        title = toy(*[Quiet(seat="red")] * 3, Ask(), *[Quiet()] * 3, longest_run=longest)
+        return play_as_persons(title, "only", {}, 1, bots).answered
+
+    assert play(3) == {"quiet": 6}
+    with pytest.raises(Unending, match="more than 2 answers of standing orders in a row, at quiet"):
+        play(2)
