@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.border_war.battle import Battle
 from rules.border_war.board import Fight, P, cost, count, face_down, reach
+from rules.border_war.recruit import is_town
 from rules.border_war.tables import HEXES, NEIGHBOURS, STACK, UNITS, apart, terrain
 from rules.border_war.victory import check_castle
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, Steps, counts, kinds, pick, several, way
@@ -179,6 +180,8 @@ def march(p: P, order: Order) -> None:
         p.push(Battle())
     else:
         board.entered.append(target)
+        if is_town(p, target) and board.owner.get(target) != seat:
+            p.say("campaign.taken", seat=seat, hex=target)
         board.add(target, seat, units)
         check_castle(p, target, seat)
 

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from rules.border_war.board import P
 from rules.border_war.tables import card_number
+from rules.kernel.decks import next_card
 from rules.kernel.fields import Choices, Done, Number, Partial, pick
 from rules.kernel.orders import Order
-from rules.kernel.steps import Auto, Decision
+from rules.kernel.sealed import SealedAnswers
+from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
 
 DEAL, MOST_GOLD = 2, 3
@@ -24,24 +26,19 @@ class Deal(Auto, tag="initiative.deal"):
 
 def draw(p: P, seat: str, number: int) -> None:
     p.reveal()
-    board, drawn = p.board, []
-    for _ in range(number):
-        if not board.pile and board.discard:
-            board.pile, board.discard = p.shuffle(board.discard, "draw pile"), []
-            p.say("initiative.reshuffled")
-        if board.pile:
-            drawn.append(board.pile.pop(0))
+    board = p.board
+    cards = (next_card(p, board, "draw pile", lambda: p.say("initiative.reshuffled")) for _ in range(number))
+    drawn = [card for card in cards if card is not None]
     board.hands[seat] = sorted(board.hands.get(seat, []) + drawn)
     p.tell([seat], "initiative.drew", cards=drawn)
     p.tell_others([seat], "initiative.seen", seat=seat, count=len(drawn))
 
 
-class Commit(Decision, tag="initiative.commit"):
+class Commit(SealedAnswers, tag="initiative.commit"):
     """4.2: all seats bid a card and up to three gold in secret; 4.3: the highest total begins."""
 
     rule = "4.2"
     kind = "commit"
-    simultaneous = True
 
     def asked(self, p: P) -> list[str]:
         return p.seats

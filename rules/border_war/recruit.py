@@ -27,12 +27,11 @@ class Income(Auto, tag="recruit.income"):
 
 def towns(p: P, seat: str) -> int:
     """Towns under a seat's banner; a castle that nobody plays is a town (2.2)."""
-    castles = p.board.castles.values()
-    return sum(1 for h, owner in p.board.owner.items() if owner == seat and is_town(h) and h not in castles)
+    return sum(1 for hex_, owner in p.board.owner.items() if owner == seat and is_town(p, hex_))
 
 
-def is_town(hex_: str) -> bool:
-    return LAND[hex_] in ("town", "castle")
+def is_town(p: P, hex_: str) -> bool:
+    return LAND[hex_] in ("town", "castle") and hex_ not in p.board.castles.values()
 
 
 class Recruit(Decision, tag="recruit.recruit"):

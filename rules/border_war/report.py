@@ -1,4 +1,4 @@
-"""The turn report: each battle in one line, castles, cards and gold, and what spies saw."""
+"""The turn report: each battle in one line, towns and castles, cards and gold, and what spies saw."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,6 +10,7 @@ from rules.kernel.texts import Line, Text
 
 TOLD: dict[str, tuple[Subject, str]] = {
     "battle.retreat": ("battle", "hex"),
+    "campaign.taken": ("taken", "hex"),
     "victory.castle": ("taken", "hex"),
     "victory.score": ("score", ""),
     "recruit.income": ("money", ""),

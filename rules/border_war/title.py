@@ -9,6 +9,7 @@ from rules.border_war import (
     campaign,
     initiative,
     notation,
+    overlays,
     recruit,
     report,
     scene,
@@ -26,6 +27,7 @@ from rules.border_war.tables import (
     CASTLES,
     FOLDER,
     HEXES,
+    NEIGHBOURS,
     SCENARIOS,
     STACK,
     UNITS,
@@ -35,6 +37,7 @@ from rules.border_war.tables import (
 from rules.border_war.view import hidden_forces, view
 from rules.kernel.bots import RandomBot
 from rules.kernel.conditions import Measure
+from rules.kernel.decks import deal_anew
 from rules.kernel.fields import Option, Value
 from rules.kernel.odds import Planned
 from rules.kernel.orders import Order
@@ -43,7 +46,7 @@ from rules.kernel.reference import load_references
 from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.texts import Catalogue, Line, Text, named
 from rules.kernel.throws import Struck, Thrown
-from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
+from rules.kernel.title import GameOption, OrderKind, Overlay, Scenario, SeatSpec, Title
 
 FIRST_HAND = 2
 CALCULATOR = Calculator()
@@ -62,6 +65,7 @@ class BorderWar(Title):
 
     id = "border_war"
     name = "Border War"
+    adjacent = NEIGHBOURS
     rev = 2
     schema = 3
     players = (2, 4)
@@ -96,6 +100,10 @@ class BorderWar(Title):
     measures = (Measure("round"), Measure("blocks", ("hex",)), Measure("holds", ("seat", "hex")))
     condition_words = {"ronda": "round", "bloques": "blocks", "tiene": "holds"}
     sample = "if possible: move 2 foot b1 > c2 bold else: end"
+    without = {
+        "theatres": "the whole board is on the screen at once",
+        "levels": "a hex holds four blocks at most, which are read however far out one is",
+    }
     end_rule = "7.3"
     odds = CALCULATOR
     longest_game = 1_500
@@ -167,6 +175,9 @@ class BorderWar(Title):
         """Who holds which hexes, and with which blocks as far as the viewer knows them."""
         return scene.position(view, lang, self.catalogue)
 
+    def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
+        return overlays.overlays(view, space)
+
     def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
         """What a card is good for besides its number."""
         return named("card_help", card_kind(str(value))) if name in ("card", "cards") else None
@@ -178,12 +189,10 @@ class BorderWar(Title):
             kinds = rng.choices(list(UNITS), k=count(force.units))
             force.units = {kind: kinds.count(kind) for kind in UNITS if kind in kinds}
         others = [seat for seat in p.seats if seat != viewer]
-        cards = [*p.board.pile, *(card for seat in others for card in p.board.hands[seat])]
-        rng.shuffle(cards)
-        for seat in others:
-            size = len(p.board.hands[seat])
-            p.board.hands[seat], cards = sorted(cards[:size]), cards[size:]
-        p.board.pile = cards
+        hands = [p.board.hands[seat] for seat in others]
+        deal_anew([p.board.pile, *hands], rng)
+        for hand in hands:
+            hand.sort()
 
     def invariants(self, p: P) -> None:
         board = p.board

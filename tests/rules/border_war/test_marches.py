@@ -2,8 +2,12 @@
 
 import pytest
 
+from rules.border_war.campaign import marches
 from rules.border_war.recruit import Recruit
 from rules.border_war.sequence import Turn
+from rules.border_war.title import TITLE
+from rules.kernel import driver
+from rules.kernel.texts import Text
 from tests.rules.border_war.situations import War, new_game, war
 
 APART = "a1 red 2 foot 1 horse; g5 blue 1 foot"
@@ -140,3 +144,47 @@ def test_3_7_no_spy_without_gold_too_far_or_without_fog(gold, fog, text):
     code, rule = war(SPIED, gold=gold, fog=fog).refused(text)
     assert code == "kernel.not_offered"
     assert rule in ("3.3", "3.7")
+
+
+def test_a_march_reads_the_same_behind_the_name_of_its_seat_and_ends_where_its_arrow_points():
+    """The log puts the seat before it, as in “Blue: March with ...”; “through b2 and c3” named no end."""
+    args = {"seat": "blue", "units": {"foot": 2}, "blocks": 2, "origin": "a1", "path": ["b2", "c3"]}
+    told = [TITLE.catalogue.word(Text(f"campaign.{code}", args), "en") for code in ("moved", "seen")]
+    assert told == [
+        "March with 2 foot: Ravensholt (a1) → b2 → Ashford (c3).",
+        "Blue marches with 2 blocks: Ravensholt (a1) → b2 → Ashford (c3).",
+    ]
+
+
+# What the page lights up
+
+
+def ends(game, origin):
+    """Every hex where a march from here can end, by the rules themselves."""
+    return set(marches(game.p, game.p.decision.seat, origin).ends(()))
+
+
+@pytest.mark.rule("3.4", "2.4", "5.1")
+@pytest.mark.parametrize(
+    "forces",
+    [
+        APART,
+        "c3 red 1 horse; c4 blue 2 foot; d3 red 4 foot; g5 blue 1 foot",
+        "d3 red 1 foot; d4 blue 1 foot; c3 red 2 militia; g5 blue 1 horse",
+    ],
+)
+def test_overlays_light_up_what_the_rules_let_a_force_reach(forces):
+    game = war(forces)
+    view = driver.view(game.p, "red")
+    for hex_, force in view["board"]["forces"].items():
+        lit = [space for overlay in TITLE.overlays(view, hex_) for space in overlay.spaces]
+        assert len(set(lit)) == len(lit)
+        assert set(lit) == (ends(game, hex_) if force["seat"] == "red" else set())
+    targets = {
+        s
+        for h in view["board"]["forces"]
+        for o in TITLE.overlays(view, h)
+        if o.style == "target"
+        for s in o.spaces
+    }
+    assert all(view["board"]["forces"][hex_]["seat"] == "blue" for hex_ in targets)

@@ -2,10 +2,13 @@
 
 from random import Random
 
+import pytest
+
 from rules.border_war.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.reports import Seen
+from tests.rules.border_war.situations import war
 
 
 def played(viewer, orders=120):
@@ -32,6 +35,16 @@ def test_each_battle_is_one_line():
     numbers = {event.number for event in events}
     assert all(line.at in numbers for line in report)
     assert len(report) < sum(len(event.lines) for event in events) / 2
+
+
+@pytest.mark.rule("3.6")
+@pytest.mark.parametrize(("there", "told"), [("", 1), ("; c3 red 1 foot", 0), ("; e3 blue 1 foot", 1)])
+def test_a_town_that_changes_its_banner_without_a_battle_is_told_to_all(there, told):
+    """Income depends on it, and the log told only that somebody had marched."""
+    game = war(f"a1 red 1 foot; b2 red 1 horse; g5 blue 1 foot{there}").order("move 1 horse b2 > c3")
+    assert [game.told(viewer).count("campaign.taken") for viewer in ("red", "blue", None)] == [told] * 3
+    found = TITLE.report([Seen(1, "red", game.result.lines)])
+    assert [(line.about, line.place) for line in found] == [("taken", "c3")] * told
 
 
 def test_a_report_tells_nobody_what_he_has_not_seen():
