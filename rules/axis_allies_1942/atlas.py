@@ -103,7 +103,7 @@ def is_territory(value: Any) -> bool:
 
 def neighbours(space: str) -> tuple[str, ...]:
     """4.1: every space that touches this one, neutral territories left out (4.5): nothing leads from them."""
-    return _NEIGHBOURS.get(space, ())
+    return NEIGHBOURS.get(space, ())
 
 
 def _touching(space: str) -> tuple[str, ...]:
@@ -115,7 +115,7 @@ def _touching(space: str) -> tuple[str, ...]:
     return tuple(sorted(s for s in found if s in SEA_ZONES or not TERRITORIES[s].neutral))
 
 
-_NEIGHBOURS = {space: _touching(space) for space in (*PLAYABLE, *SEA_ZONES)}
+NEIGHBOURS = {space: _touching(space) for space in (*PLAYABLE, *SEA_ZONES)}
 
 
 def starting_forces(setup: str) -> dict[str, dict[str, dict[str, int]]]:

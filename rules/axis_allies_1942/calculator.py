@@ -9,9 +9,9 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta, Struct, field
 
 from rules.axis_allies_1942.atlas import POWERS, UNITS, is_sea
-from rules.axis_allies_1942.chances import Clash, Side, side_of
-from rules.axis_allies_1942.icons import UNIT_ICONS
+from rules.axis_allies_1942.combat.chances import Clash, Side, side_of
 from rules.axis_allies_1942.odds import Question, summed_up
+from rules.axis_allies_1942.scene.icons import UNIT_ICONS
 from rules.kernel import odds as kernel
 from rules.kernel.odds import Fate, Forecast, OddsForce, OddsForm, Remnant, Unanswerable
 

@@ -1,4 +1,4 @@
-"""One order of each kind that turns ask for, with its rule, for the documentation of the title."""
+"""One order of each kind, with its rule, for the documentation of the title."""
 
 from __future__ import annotations
 
@@ -42,6 +42,14 @@ EXAMPLES: tuple[tuple[str, str, dict[str, Any]], ...] = (
     ("restart", "21.2", {}),
     ("concede", "3.4", {}),
     ("end", "5.2", {}),
+    ("resolve", "9.0", {"space": "egypt"}),
+    ("lose", "9.3.6", {"units": {"infantry": 2, "artillery": 1}}),
+    ("submarines", "9.3.3", {"submerge": 1}),
+    ("press", "9.3.7B", {}),
+    ("retreat", "9.3.8", {"to": "libya"}),
+    ("bombard", "9.2.4", {"ships": {"battleship": 1}}),
+    ("intercept", "9.1.5", {"fighters": 2}),
+    ("divert", "12.3", {"to": "hawaiian_islands"}),
 )
 
 UNSUGGESTED = ("share", "restart", "concede")

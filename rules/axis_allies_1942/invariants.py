@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.axis_allies_1942.atlas import PLAYABLE, TERRITORIES, UNITS, is_sea
 from rules.axis_allies_1942.board import Board, Unit, are_enemies
-from rules.axis_allies_1942.decks import DECK
-from rules.axis_allies_1942.transports import is_legal_load
+from rules.axis_allies_1942.transport.decks import DECK
+from rules.axis_allies_1942.transport.transports import is_legal_load
 
 _PLAYABLE = frozenset(PLAYABLE)
 

@@ -37,6 +37,7 @@ VERBS = Lexicon(
 
 KEYWORDS = Lexicon(
     {
+        ">": ("to", "> a"),
         "nothing": ("", "nada"),
         "repair": ("", "reparar repara"),
         "on": ("", "en"),

@@ -1,18 +1,19 @@
-"""Order text both ways: `buy 3 inf 1 tank`, `move 2 inf germany > poland`, `load 1 inf 1 art uk > sz7`.
+"""Order text both ways, from one table: `buy 3 inf 1 tank`, `move 2 inf germany > poland`, `lose 2 inf`.
 
 Ids, names and clear abbreviations are understood, in English and in Spanish; `field=value` works for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 from rules.axis_allies_1942.atlas import AIR_UNITS, SEA_ZONES, UNITS
-from rules.axis_allies_1942.distances import FAR, distance, shortest
-from rules.axis_allies_1942.groups import Ship
+from rules.axis_allies_1942.combat.hits import FIELDS
+from rules.axis_allies_1942.groups import Group, Ship
 from rules.axis_allies_1942.lexicon import KEYWORDS, VERBS
+from rules.axis_allies_1942.movement.distances import FAR, distance, shortest
 from rules.axis_allies_1942.names import piece_meant, written
 from rules.axis_allies_1942.spelling import (
     ARROWS,
@@ -24,305 +25,120 @@ from rules.axis_allies_1942.spelling import (
     slug,
     words_of,
 )
-from rules.kernel import notation
-from rules.kernel.orders import Order, Unreadable
-from rules.kernel.title import Title
-from rules.kernel.verbs import verb_of, whole
-
-Words = list[str]
-Args = dict[str, Any]
+from rules.kernel.orders import Unreadable
+from rules.kernel.phrases import (
+    After,
+    Choice,
+    Clauses,
+    Counted,
+    Fixed,
+    Grammar,
+    Literal,
+    Maybe,
+    Number,
+    Part,
+    Path,
+    Phrase,
+    Word,
+)
+from rules.kernel.phrases.parts import Args, Reader, Speech
+from rules.kernel.verbs import whole
 
 PLACES = {name: place for place, name in enumerate(UNITS)}
 PLAN_WORDS = ("losses", "rounds", "odds", "survivors", "retreat", "submarines")
 PLAN_PARTS = KEYWORDS.forms(*PLAN_WORDS)
-NOTHING, REPAIR = KEYWORDS.forms("nothing"), KEYWORDS.forms("repair")
-ON, THROUGH = KEYWORDS.forms("on"), KEYWORDS.forms("through")
-
-Readers = Mapping[str, Callable[[Words], Args]]
-
+LOSS_FIELDS = KEYWORDS.forms("units", *FIELDS.values(), "transports")
 FILLERS = ("from", "in", "at", "de", "desde", "en", *ARROWS[1:])
 """Words before a space that say nothing about it."""
-
-AND = ("and", "y", "&", "+")
-
-
-def parse(title: Title, text: str, seat: str, readers: Readers) -> Order:
-    if "=" in text.replace("=>", ">") or not text.strip() or len(text) > notation.LONGEST_LINE:
-        return notation.parse(title, text, seat)
-    words = words_of(text)
-    verb = read_verb(words, readers)
-    args = readers[verb](words)
-    if words:
-        raise Unreadable("notation.surplus", words=" ".join(words)[:40], order=verb)
-    return Order(seat, "fly" if verb == "move" and _is_flight(args) else verb, args)
+STOPS = (*ARROWS, *KEYWORDS.forms("on", "through"), *PLAN_PARTS)
+CODES = {
+    "kernel.expected": "notation.missing",
+    "kernel.nothing_left": "notation.missing",
+    "kernel.surplus_words": "notation.surplus",
+    "kernel.not_a_choice": "notation.unknown_word",
+}
+_GROUP = re.compile(r"(?P<power>[a-z_]+\.)?(?P<unit>[a-z_]+)(?P<detail>[@+~/].*)?")
+"""A group as people write it, its type perhaps shortened."""
 
 
-def read_verb(words: Words, readers: Readers) -> str:
-    """What is to be done; a repair alone is a purchase."""
-    word = words.pop(0) if words else ""
-    if word in REPAIR:
-        words.insert(0, word)
-        return "buy"
-    return verb_of(word, readers, VERBS.meanings)
+# What can be named
 
 
-def _is_flight(args: Args) -> bool:
-    return "transports" not in args and bool(args["units"]) and all(n in AIR_UNITS for n in args["units"])
+class Spaces:
+    """Words up to a mark, a keyword, a number or the end of the line are one name."""
+
+    what = "space"
+
+    def find(self, words: Sequence[str]) -> tuple[str, int] | None:
+        begin = next((at for at, word in enumerate(words) if word not in FILLERS), len(words))
+        end = begin
+        while end < len(words) and words[end] not in STOPS and self._goes_on(words, begin, end):
+            end += 1
+        return (find_space(slug("_".join(words[begin:end]))), end) if end > begin else None
+
+    def _goes_on(self, words: Sequence[str], begin: int, at: int) -> bool:
+        return not words[at].isdecimal() or (at > begin and words[at - 1] in ZONE_WORDS)
+
+    def unknown(self, word: str) -> Unreadable:
+        return Unreadable("notation.missing", what=self.what)
+
+    def write(self, value: str, lang: str) -> str:
+        return written(value, lang)
+
+    def knows(self, value: str) -> bool:
+        return self.find([value]) == (value, 1)
 
 
-# Names
-
-
-def read_space(words: Words, stop: Iterable[str] = ()) -> str:
-    """Words up to a mark, a number or the end of the line are one name."""
-    parts: Words = []
-    while words and words[0] in FILLERS:
-        words.pop(0)
-    while words and words[0] not in (*ARROWS, *stop) and (not words[0].isdecimal() or _zone(parts)):
-        parts.append(words.pop(0))
-    if not parts:
-        raise Unreadable("notation.missing", what="space")
-    return find_space(slug("_".join(parts)))
-
-
-def _zone(parts: Words) -> bool:
-    return bool(parts) and parts[-1] in ZONE_WORDS
-
-
-def read_unit(words: Words) -> str:
+class Pieces(Spaces):
     """A unit type, or a ship with its cargo as in `transport:infantry+tank`."""
-    if not words:
-        raise Unreadable("notation.missing", what="unit")
-    ship = Ship.read(words.pop(0))
-    return str(Ship(find_unit(ship.type), piece_meant(ship.hold)))
+
+    what = "unit"
+
+    def find(self, words: Sequence[str]) -> tuple[str, int] | None:
+        return (self.read(words[0]), 1) if words else None
+
+    def read(self, word: str) -> str:
+        ship = Ship.read(word)
+        return str(Ship(find_unit(ship.type), piece_meant(ship.hold)))
+
+    def knows(self, value: str) -> bool:
+        """Whether it is a whole name, so that its number may be left out."""
+        return is_unit(value)
 
 
-def read_counts(words: Words) -> dict[str, int]:
-    return {} if expect(words, *NOTHING) else counted(words, read_unit)
+class Groups(Pieces):
+    """A unit type with what tells its group apart, such as `fighter@2` or `united_states.inf`."""
+
+    def read(self, word: str) -> str:
+        found = _GROUP.fullmatch(word)
+        if found is None:
+            raise Unreadable("notation.unknown_unit", word=word[:40], known=list(UNITS))
+        power, detail = piece_meant(found["power"] or ""), piece_meant(found["detail"] or "")
+        return f"{power}{find_unit(found['unit'])}{detail}"
 
 
-def counted(words: Words, read: Callable[[Words], str]) -> dict[str, int]:
-    """Numbers, each before a name; a unit at the beginning that has none is one."""
-    units: dict[str, int] = {}
-    if words and is_unit(words[0]):
-        words.insert(0, "1")
-    while has_count(words):
-        number = int(words.pop(0))
-        name = read(words)
-        units[name] = units.get(name, 0) + number
-    return units
+class Ships(Pieces):
+    """A ship among others of its type, by its cargo."""
+
+    what = "ship"
+
+    def read(self, word: str) -> str:
+        return piece_meant(word)
 
 
-def has_count(words: Words) -> bool:
-    """Whether a number is next, perhaps behind an `and` that is then taken off."""
-    if len(words) > 1 and words[0] in AND and words[1].isdecimal():
-        words.pop(0)
-    return bool(words) and words[0].isdecimal() and len(words[0]) < 4
+class Hosts(Pieces):
+    """Whose deck it is: the rest of the line."""
+
+    def find(self, words: Sequence[str]) -> tuple[str, int] | None:
+        return find_host("_".join(words)), len(words)
 
 
-def need(units: dict[str, int]) -> dict[str, int]:
-    if not units:
-        raise Unreadable("notation.no_units")
-    return units
-
-
-def expect(words: Words, *wanted: str) -> bool:
-    """Take a word off if it is next."""
-    if words and words[0] in wanted:
-        words.pop(0)
-        return True
-    return False
-
-
-# Readers
-
-
-def read_path(words: Words) -> list[str]:
-    path = []
-    while expect(words, *ARROWS):
-        path.append(read_space(words, ON))
-    return path
-
-
-def read_flight(words: Words) -> Args:
-    """A flight may say on whose deck it ends."""
-    args = read_move(words)
-    return args | ({"on": find_host("_".join(take_all(words)))} if expect(words, *ON) else {})
-
-
-def take_all(words: Words) -> Words:
-    taken, words[:] = words[:], []
-    return taken
-
-
-def read_move(words: Words) -> Args:
-    units = need(read_counts(words))
-    args: Args = {"from": read_space(words, ON), "path": read_path(words), "units": units}
-    kinds = {Ship.read(name).type in AIR_UNITS for name in units}
-    if len(kinds) > 1:
-        raise Unreadable("notation.mixed")
-    if kinds == {True}:
-        args["path"] = way(args["from"], args["path"])
-    elif args["from"] in SEA_ZONES:
-        ships = [(Ship.read(name), number) for name, number in units.items()]
-        args["units"] = {str(ship): n for ship, n in ships if ship.type != "transport"}
-        args["transports"] = {ship.hold or ship.type: n for ship, n in ships if ship.type == "transport"}
-    return args
-
-
-def way(start: str, stops: list[str]) -> list[str]:
-    """A flight may name only some of the spaces on its way: the shortest way leads from one to the next."""
-    path: list[str] = []
-    for here, there in pairwise([start, *stops]):
-        path += shortest(here, there) if distance(here, there) < FAR else [there]
-    return path
-
-
-def read_buy(words: Words) -> Args:
-    args: Args = {"units": read_counts(words), "repair": {}}
-    if expect(words, *REPAIR):
-        args["repair"] = counted(words, read_space) or read_repair(words)
-    return args
-
-
-def read_repair(words: Words) -> dict[str, int]:
-    """`germany 2`, the other way round; a place by itself does not say how much is to be repaired."""
-    space = read_space(words)
-    if not words or not words[0].isdecimal():
-        raise Unreadable("notation.repair_how_much", space=space)
-    return {space: read_number(words)}
-
-
-def read_load(words: Words) -> Args:
-    units, origin = need(read_counts(words)), read_space(words)
-    if not expect(words, *ARROWS):
-        raise Unreadable("notation.missing", what="zone")
-    zone = read_space(words, ON)
-    return {"from": origin, "to": zone, "on": read_ship(words) or "transport", "units": units}
-
-
-def read_ship(words: Words) -> str:
-    if not expect(words, *ON):
-        return ""
-    if not words:
-        raise Unreadable("notation.missing", what="ship")
-    return piece_meant(words.pop(0))
-
-
-def read_offload(words: Words) -> Args:
-    units, zone = read_counts(words), read_space(words)
-    if not expect(words, *ARROWS):
-        raise Unreadable("notation.missing", what="space")
-    args: Args = {"from": zone, "to": read_space(words, ON), "cargo": "some" if units else "all"}
-    return args | ({"on": read_ship(words) or "transport", "units": units} if units else {})
-
-
-def read_place(words: Words) -> Args:
-    args: Args = {"units": need(read_counts(words)), "at": read_space(words, THROUGH)}
-    if expect(words, *THROUGH):
-        args["through"] = read_space(words)
-    return args
-
-
-def read_plan(words: Words) -> Args:
-    at = read_space(words, PLAN_PARTS)
-    args: Args = {"at": at, "losses": [], "rounds": 0, "odds": 0, "survivors": 0}
-    args |= {"retreat": "any", "submarines": "any"}
-    while words:
-        name = one_of(words.pop(0), PLAN_WORDS, "notation.unknown_plan")
-        args[name] = PLAN_READERS[name](words)
-    return args
-
-
-def read_losses(words: Words) -> list[str]:
-    found: list[str] = []
-    while words and words[0] not in PLAN_PARTS:
-        found.append(find_unit(words.pop(0)))
-    return found
-
-
-def read_number(words: Words) -> int:
-    if not words or not words[0].isdecimal() or len(words[0]) > 3:
-        raise Unreadable("notation.missing", what="number")
-    return int(words.pop(0))
-
-
-def read_word(*known: str) -> Callable[[Words], str]:
-    def read(words: Words) -> str:
-        if not words:
-            raise Unreadable("notation.missing", what="word")
-        return one_of(words.pop(0), known, "notation.unknown_word")
-
-    return read
-
-
-def one_of(word: str, known: tuple[str, ...], code: str) -> str:
-    """The keyword that is meant, of those that can stand here."""
-    meant = KEYWORDS.read(word)
-    return meant if meant in known else whole(word, known, code)
-
-
-PLAN_READERS: dict[str, Callable[[Words], Any]] = {
-    "losses": read_losses,
-    "rounds": read_number,
-    "odds": read_number,
-    "survivors": read_number,
-    "retreat": lambda words: read_space(words, PLAN_PARTS),
-    "submarines": read_word("any", "strike", "submerge"),
-}
-
-
-def read_share(words: Words) -> Args:
-    what = read_word("carriers", "transports")(words)
-    return {"what": what, "allow": read_word("yes", "no")(words)}
-
-
-READERS: dict[str, Callable[[Words], Args]] = {
-    "buy": read_buy,
-    "move": read_flight,
-    "fly": read_flight,
-    "raid": read_move,
-    "escort": read_move,
-    "load": read_load,
-    "assault": read_offload,
-    "land": read_offload,
-    "attack": lambda words: {"at": read_space(words)},
-    "ignore": lambda words: {"at": read_space(words)},
-    "plan": read_plan,
-    "share": read_share,
-    "place": read_place,
-    "bid": lambda words: {"unit": read_unit(words), "at": read_space(words)},
-    "restart": lambda words: {},
-    "concede": lambda words: {},
-    "end": lambda words: {},
-}
-
-
-# Writers
-
-Writer = Callable[[Args, str], list[str]]
-
-
-def write(order: Order, lang: str, writers: Mapping[str, Writer], readers: Readers) -> str:
-    """An order in a language; one of no known kind is written with its fields."""
-    if order.kind not in readers:
-        return notation.write(in_table_order(order))
-    words = writers[order.kind](order.args, lang) if order.kind in writers else []
-    return " ".join(filter(None, [VERBS.write(order.kind, lang), *words]))
-
-
-def in_table_order(order: Order) -> Order:
-    """The order with its units as the unit table has them: a stored order has them by the alphabet."""
-    args = {
-        name: dict(sorted(value.items(), key=place_in_table)) if isinstance(value, dict) else value
-        for name, value in order.args.items()
-    }
-    return Order(order.seat, order.kind, args)
+SPACE, UNIT, GROUP, SHIP, HOST = Spaces(), Pieces(), Groups(), Ships(), Hosts()
 
 
 def place_in_table(counted: tuple[str, int]) -> tuple[int, str]:
-    name = counted[0]
-    return PLACES.get(Ship.read(name).type, len(PLACES)), name
+    """Units stand as in the unit table: a stored order has them by the alphabet."""
+    return PLACES.get(Ship.read(counted[0]).type, len(PLACES)), counted[0]
 
 
 def listed(units: Mapping[str, int], lang: str) -> str:
@@ -330,55 +146,200 @@ def listed(units: Mapping[str, int], lang: str) -> str:
     return " ".join(f"{number} {written(name, lang)}" for name, number in counted)
 
 
-def told(name: str, value: Any, lang: str) -> str:
-    """A keyword and what it says, if anything."""
-    return f"{written(name, lang)} {written(value, lang)}" if value else ""
+# Parts of orders
 
 
-def write_move(args: Args, lang: str) -> list[str]:
-    transports = args.get("transports", {}).items()
-    ships = {str(Ship("transport", "" if key == "transport" else key)): n for key, n in transports}
-    way = " > ".join(written(space, lang) for space in [args["from"], *args["path"]])
-    return [listed(args["units"], lang), listed(ships, lang), way, told("on", args.get("on"), lang)]
+class Force(Counted):
+    """Units with their numbers, as the unit table has them; the transports of a move are among them."""
+
+    def __init__(self, *, needed: bool = True):
+        super().__init__("units", UNIT, nothing="nothing", bare=True, key=place_in_table)
+        self.needed = needed
+
+    def read(self, reader: Reader, args: Args) -> None:
+        super().read(reader, args)
+        if self.needed and not args["units"]:
+            raise Unreadable("notation.no_units")
+
+    def write(self, args: Args, speech: Speech) -> list[str]:
+        moved = args.get("transports", {}).items()
+        ships = {str(Ship("transport", "" if hold == "transport" else hold)): n for hold, n in moved}
+        return super().write({"units": args["units"] | ships}, speech)
 
 
-def write_buy(args: Args, lang: str) -> list[str]:
-    bought, repair = listed(args["units"], lang), listed(args["repair"], lang)
-    return [bought or written("nothing", lang), f"{written('repair', lang)} {repair}" if repair else ""]
+class Wing(Force):
+    """Aircraft alone, so that their move is a flight."""
+
+    def read(self, reader: Reader, args: Args) -> None:
+        start = reader.at
+        super().read(reader, args)
+        if not all(name in AIR_UNITS for name in args["units"]):
+            reader.at = start
+            raise Unreadable("notation.mixed")
 
 
-def write_load(args: Args, lang: str) -> list[str]:
-    way = f"{written(args['from'], lang)} > {written(args['to'], lang)}"
-    ship = args.get("on", "transport")
-    return [listed(args.get("units", {}), lang), way, told("on", ship if ship != "transport" else "", lang)]
+class Move(Path):
+    """A way by land, by sea or through the air."""
+
+    def __init__(self) -> None:
+        super().__init__("from", "path", SPACE)
+
+    def read(self, reader: Reader, args: Args) -> None:
+        super().read(reader, args)
+        ships = [(Ship.read(name), number) for name, number in args["units"].items()]
+        kinds = {ship.type in AIR_UNITS for ship, _ in ships}
+        if len(kinds) > 1:
+            raise Unreadable("notation.mixed")
+        if kinds == {True}:
+            args["path"] = flown(args["from"], args["path"])
+        elif args["from"] in SEA_ZONES:
+            args["units"] = {str(ship): n for ship, n in ships if ship.type != "transport"}
+            args["transports"] = {ship.hold or ship.type: n for ship, n in ships if ship.type == "transport"}
 
 
-def write_place(args: Args, lang: str) -> list[str]:
-    return [
-        listed(args["units"], lang),
-        written(args["at"], lang),
-        told("through", args.get("through"), lang),
-    ]
+def flown(start: str, stops: list[str]) -> list[str]:
+    """A flight may name only some of the spaces on its way: the shortest way leads from one to the next."""
+    path: list[str] = []
+    for here, there in pairwise([start, *stops]):
+        path += shortest(here, there) if distance(here, there) < FAR else [there]
+    return path
 
 
-def write_plan(args: Args, lang: str) -> list[str]:
-    words = [written(args["at"], lang), told("losses", ",".join(args["losses"]), lang)]
-    words += [told(name, args[name], lang) for name in ("rounds", "odds", "survivors")]
-    return words + [told(name, args[name], lang) for name in ("retreat", "submarines") if args[name] != "any"]
+class Repairs(Counted):
+    """`repair 2 germany`, or the other way round; a place by itself does not say how much."""
+
+    def __init__(self) -> None:
+        super().__init__("repair", SPACE, key=place_in_table)
+
+    def counted(self, reader: Reader) -> dict[str, int]:
+        if self._counts(reader):
+            return super().counted(reader)
+        space, amount = reader.name(SPACE), Number("points")
+        if not amount.begins(reader):
+            raise Unreadable("notation.repair_how_much", space=space)
+        args: Args = {}
+        amount.read(reader, args)
+        return {space: args["points"]}
 
 
-def write_fields(*names: str) -> Writer:
-    """Only what these fields say."""
-    return lambda args, lang: [written(args[name], lang) for name in names]
+class Losses(Part):
+    """The order in which units are lost, by their types."""
+
+    field = "losses"
+
+    def read(self, reader: Reader, args: Args) -> None:
+        args[self.field] = []
+        while reader.next and reader.next not in PLAN_PARTS:
+            args[self.field].append(find_unit(reader.next))
+            reader.at += 1
+
+    def write(self, args: Args, speech: Speech) -> list[str]:
+        return [",".join(written(unit, speech.lang) for unit in args[self.field])]
 
 
-WRITERS: dict[str, Writer] = {
-    "buy": write_buy,
-    **dict.fromkeys(("move", "fly", "raid", "escort"), write_move),
-    **dict.fromkeys(("load", "assault", "land"), write_load),
-    **dict.fromkeys(("attack", "ignore"), write_fields("at")),
-    "plan": write_plan,
-    "share": write_fields("what", "allow"),
-    "place": write_place,
-    "bid": write_fields("unit", "at"),
-}
+class Plan(Clauses):
+    """The parts of a plan, each by its word or the beginning of it; said twice, the last holds."""
+
+    def read(self, reader: Reader, args: Args) -> None:
+        named = dict(zip(PLAN_WORDS, self.clauses, strict=True))
+        for each in named.values():
+            args |= each.default if isinstance(each, After) else {}
+        while word := reader.next:
+            meant = KEYWORDS.read(word)
+            name = meant if meant in named else whole(word, PLAN_WORDS, "notation.unknown_plan")
+            reader.words[reader.at] = name
+            named[name].read(reader, args)
+
+
+class Lost(Part):
+    """Losses, by class where the words say so; transports are always a class of their own."""
+
+    def read(self, reader: Reader, args: Args) -> None:
+        if reader.next and reader.next not in LOSS_FIELDS:
+            lost = self._groups(reader)
+            if not lost:
+                raise Unreadable("notation.no_units")
+            ships = {key: number for key, number in lost.items() if _is_transport(key)}
+            others = {key: number for key, number in lost.items() if key not in ships}
+            args |= {name: units for name, units in (("units", others), ("transports", ships)) if units}
+        while reader.next in LOSS_FIELDS:
+            name = KEYWORDS.read(reader.next)
+            reader.at += 1
+            # A class of which nothing is lost stands alone: the next one may be called like a unit.
+            args[name] = {} if reader.next in LOSS_FIELDS else self._groups(reader)
+
+    def _groups(self, reader: Reader) -> dict[str, int]:
+        return Counted("", GROUP, bare=True).counted(reader)
+
+    def write(self, args: Args, speech: Speech) -> list[str]:
+        return [f"{speech.word(name)} {listed(units, speech.lang)}".strip() for name, units in args.items()]
+
+
+def _is_transport(key: str) -> bool:
+    group = Group.read(key)
+    return group is not None and group.type == "transport"
+
+
+_DECK = After("on", Word("on", HOST))
+_SHIP = After("on", Word("on", SHIP), default={"on": "transport"})
+
+
+def _landing(kind: str) -> tuple[Phrase, ...]:
+    """Some of the cargo of a ship, or all of it."""
+    way = Path("from", "to", SPACE, single=True)
+    return (
+        Phrase(kind, Maybe(Literal("nothing")), way, Fixed("cargo", "all")),
+        Phrase(kind, Force(), way, Fixed("cargo", "some"), _SHIP),
+    )
+
+
+_AT, _TO = Word("at", SPACE), Word("to", SPACE)
+
+PHRASES: Sequence[Phrase] = (
+    Phrase("buy", Force(needed=False), After("repair", Repairs(), default={"repair": {}})),
+    Phrase("fly", Force(), Move(), _DECK),
+    Phrase("fly", Wing(), Move(), _DECK, verb="move"),
+    Phrase("move", Force(), Move(), _DECK),
+    Phrase("raid", Force(), Move()),
+    Phrase("escort", Force(), Move()),
+    Phrase("load", Force(), Path("from", "to", SPACE, single=True), _SHIP),
+    *_landing("assault"),
+    *_landing("land"),
+    Phrase("attack", _AT),
+    Phrase("ignore", _AT),
+    Phrase(
+        "plan",
+        _AT,
+        Plan(
+            After("losses", Losses(), default={"losses": []}),
+            *(After(name, Number(name), default={name: 0}) for name in PLAN_WORDS[1:4]),
+            After("retreat", Word("retreat", SPACE), default={"retreat": "any"}),
+            After(
+                "submarines", Choice("submarines", "any", "strike", "submerge"), default={"submarines": "any"}
+            ),
+        ),
+    ),
+    Phrase("share", Choice("what", "carriers", "transports"), Choice("allow", "yes", "no")),
+    Phrase("place", Force(), _AT, After("through", Word("through", SPACE))),
+    Phrase("bid", Word("unit", UNIT), _AT),
+    Phrase("restart"),
+    Phrase("concede"),
+    Phrase("end"),
+    Phrase("resolve", Word("space", SPACE)),
+    Phrase("lose", Lost()),
+    Phrase("submarines", Number("submerge")),
+    Phrase("press"),
+    Phrase("retreat", Maybe(_TO, last=True)),
+    Phrase("bombard", Counted("ships", GROUP, bare=True, key=place_in_table)),
+    Phrase("intercept", Number("fighters")),
+    Phrase("divert", _TO),
+)
+
+
+def respell(text: str) -> str:
+    """The words of a line as the table has them; a repair alone is a purchase."""
+    words = [word.rstrip(":") for word in words_of(text)]
+    return " ".join(["buy", *words] if words and KEYWORDS.read(words[0]) == "repair" else words)
+
+
+GRAMMAR = Grammar(PHRASES, VERBS, KEYWORDS, respell=respell, codes=CODES)

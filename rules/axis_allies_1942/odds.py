@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from rules.axis_allies_1942.atlas import UNITS
-from rules.axis_allies_1942.chances import (
+from rules.axis_allies_1942.combat.chances import (
     Clash,
     Counts,
     Side,
@@ -19,7 +19,7 @@ from rules.axis_allies_1942.chances import (
     rounds_after,
     side_of,
 )
-from rules.axis_allies_1942.sampling import played
+from rules.axis_allies_1942.combat.sampling import played
 
 LARGEST_EXACT = {"land": 250, "sea": 100}
 """The product of both sides' hit points up to which a battle is computed and not played."""

@@ -6,11 +6,11 @@ from itertools import pairwise
 from typing import Any
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
-from rules.axis_allies_1942.attacked import will_attack
 from rules.axis_allies_1942.groups import Ship
-from rules.axis_allies_1942.routes import is_open_to_blitz
-from rules.axis_allies_1942.ships import convoys
-from rules.axis_allies_1942.survey import Survey
+from rules.axis_allies_1942.movement.attacked import will_attack
+from rules.axis_allies_1942.movement.routes import is_open_to_blitz
+from rules.axis_allies_1942.movement.ships import convoys
+from rules.axis_allies_1942.movement.survey import Survey
 from rules.kernel.fields import Partial
 from rules.kernel.orders import IllegalOrder
 from rules.kernel.texts import Text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rules.axis_allies_1942.atlas import CANALS, SEA_ZONES, TURN_ORDER
-from rules.axis_allies_1942.attacked import forget_attacks
 from rules.axis_allies_1942.board import (
     Board,
     P,
@@ -13,12 +12,13 @@ from rules.axis_allies_1942.board import (
     holds_own_capital,
 )
 from rules.axis_allies_1942.combat.conduct import ConductCombat
-from rules.axis_allies_1942.control import CollectIncome, VictoryCheck
-from rules.axis_allies_1942.mobilize import Mobilize, PlaceAnnounced
-from rules.axis_allies_1942.movement import CombatMove
-from rules.axis_allies_1942.noncombat import NoncombatMove
-from rules.axis_allies_1942.purchase import Purchase
-from rules.axis_allies_1942.survey import Survey
+from rules.axis_allies_1942.conquest.control import CollectIncome, VictoryCheck
+from rules.axis_allies_1942.movement.attacked import forget_attacks
+from rules.axis_allies_1942.movement.combat_move import CombatMove
+from rules.axis_allies_1942.movement.noncombat import NoncombatMove
+from rules.axis_allies_1942.movement.survey import Survey
+from rules.axis_allies_1942.production.mobilize import Mobilize, PlaceAnnounced
+from rules.axis_allies_1942.production.purchase import Purchase
 from rules.kernel.steps import Auto, Sequence, Step
 
 BLACK_SEA = "sz16"

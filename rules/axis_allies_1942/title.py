@@ -7,30 +7,21 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rules.axis_allies_1942 import (
-    bid,
-    control,
-    examples,
-    invariants,
-    mobilize,
-    movement,
-    noncombat,
-    purchase,
-    report,
-    scene,
-    sequence,
-    upcasts,
-    view,
-)
-from rules.axis_allies_1942.atlas import POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
+from rules.axis_allies_1942 import examples, invariants, report, scene, sequence, struck, upcasts, view
+from rules.axis_allies_1942.atlas import NEIGHBOURS, POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
 from rules.axis_allies_1942.board import Board, P, add_unit
 from rules.axis_allies_1942.bot import BasicBot
 from rules.axis_allies_1942.bot.random import PatientBot
 from rules.axis_allies_1942.calculator import Calculator
-from rules.axis_allies_1942.combat import conduct, orders, struck
-from rules.axis_allies_1942.decks import seat_fighters
+from rules.axis_allies_1942.combat import conduct
+from rules.axis_allies_1942.conquest import control
+from rules.axis_allies_1942.movement import combat_move, noncombat
 from rules.axis_allies_1942.names import CATALOGUE
+from rules.axis_allies_1942.notation import GRAMMAR
+from rules.axis_allies_1942.options import bid
 from rules.axis_allies_1942.policies import POLICIES, scopes
+from rules.axis_allies_1942.production import mobilize, purchase
+from rules.axis_allies_1942.transport.decks import seat_fighters
 from rules.kernel.fields import Option
 from rules.kernel.orders import Order
 from rules.kernel.policies import Policy
@@ -47,12 +38,13 @@ class AxisAllies1942(Title):
 
     id = "axis_allies_1942"
     name = "Axis & Allies 1942, Second Edition"
+    adjacent = NEIGHBOURS
     schema = 4
     rev = 2
     players = (2, 5)
     board_type = Board
     steps = (
-        *(*bid.STEPS, *sequence.STEPS, *purchase.STEPS, *movement.STEPS),
+        *(*bid.STEPS, *sequence.STEPS, *purchase.STEPS, *combat_move.STEPS),
         *conduct.STEPS,
         *(*noncombat.STEPS, *mobilize.STEPS, *control.STEPS),
     )
@@ -68,10 +60,15 @@ class AxisAllies1942(Title):
     policies = POLICIES
     order_kinds = tuple(
         OrderKind(kind, Order("germany", kind, args), rule, kind not in examples.UNSUGGESTED)
-        for kind, rule, args in (*examples.EXAMPLES, *orders.EXAMPLES)
+        for kind, rule, args in examples.EXAMPLES
     )
     bots = {"random": PatientBot, "basic": BasicBot}
     sample = "if possible: move 1 tank libya > egypt else: move 1 tank libya > algeria"
+    without = {
+        "remark": "all is open: what stands in a space, what it is worth, what a unit costs are on the board",
+        "overlays": "where units can go is lit up by their move itself, which depends on what moved before",
+        "conditions": "in one's turn others act in battles only, and for those are plans and standing orders",
+    }
     odds = Calculator()
     end_rule = "3.3"
     longest_game = 4_000
@@ -146,10 +143,10 @@ class AxisAllies1942(Title):
         return struck.struck(thrown)
 
     def parse(self, text: str, seat: str) -> Order:
-        return orders.parse(self, text, seat)
+        return GRAMMAR.parse(self, text, seat)
 
     def write(self, order: Order, lang: str = "en") -> str:
-        return orders.write(order, lang)
+        return GRAMMAR.write(order, lang)
 
 
 def put(board: Board, power: str, space: str, units: Mapping[str, int]) -> None:

@@ -11,9 +11,9 @@ from msgspec.structs import asdict
 
 from rules.axis_allies_1942.atlas import POWERS, SIDES, UNITS
 from rules.axis_allies_1942.board import Board, P, Plan, Unit, production
-from rules.axis_allies_1942.control import victory_cities
-from rules.axis_allies_1942.declarations import battle_spaces
-from rules.axis_allies_1942.survey import Survey
+from rules.axis_allies_1942.conquest.control import victory_cities
+from rules.axis_allies_1942.movement.declarations import battle_spaces
+from rules.axis_allies_1942.movement.survey import Survey
 from rules.kernel.texts import REFEREE
 
 

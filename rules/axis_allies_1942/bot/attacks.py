@@ -10,14 +10,14 @@ from rules.axis_allies_1942.bot.estimate import Force, forecast, occupiers, wort
 from rules.axis_allies_1942.bot.eyes import Eyes
 from rules.axis_allies_1942.bot.guards import guards
 from rules.axis_allies_1942.bot.landings import Crossing, crossings, put_ashore
-from rules.axis_allies_1942.bot.table import Table
-from rules.axis_allies_1942.distances import shortest
-from rules.axis_allies_1942.flights import Fly, Raid
+from rules.axis_allies_1942.bot.position import Table
 from rules.axis_allies_1942.landing.proof import all_will_land
-from rules.axis_allies_1942.marches import marches
-from rules.axis_allies_1942.routes import Path
-from rules.axis_allies_1942.ships import convoys, ship_groups
-from rules.axis_allies_1942.survey import is_air, is_ship
+from rules.axis_allies_1942.movement.distances import shortest
+from rules.axis_allies_1942.movement.flights import Fly, Raid
+from rules.axis_allies_1942.movement.marches import marches
+from rules.axis_allies_1942.movement.routes import Path
+from rules.axis_allies_1942.movement.ships import convoys, ship_groups
+from rules.axis_allies_1942.movement.survey import is_air, is_ship
 from rules.kernel.orders import Order
 
 ODDS = 0.7

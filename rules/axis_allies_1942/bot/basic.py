@@ -10,21 +10,21 @@ from typing import Any
 import msgspec
 
 from rules.axis_allies_1942.atlas import POWERS
-from rules.axis_allies_1942.bid import bid_spaces
 from rules.axis_allies_1942.board import Board, are_enemies, production, side
 from rules.axis_allies_1942.bot.attacks import Planner
 from rules.axis_allies_1942.bot.estimate import forecast
 from rules.axis_allies_1942.bot.eyes import Eyes
 from rules.axis_allies_1942.bot.places import placement
+from rules.axis_allies_1942.bot.position import Table, copied, encoded, fingerprint
 from rules.axis_allies_1942.bot.purchases import Shopper
 from rules.axis_allies_1942.bot.shipping import Harbourmaster
-from rules.axis_allies_1942.bot.table import Table, copied, encoded, fingerprint
 from rules.axis_allies_1942.bot.theatre import Theatre
 from rules.axis_allies_1942.bot.transfers import landing_orders, marching_orders
-from rules.axis_allies_1942.control import victory_cities
-from rules.axis_allies_1942.declarations import take_back
-from rules.axis_allies_1942.movement import CombatMove
-from rules.axis_allies_1942.survey import kept_survey, survey
+from rules.axis_allies_1942.conquest.control import victory_cities
+from rules.axis_allies_1942.movement.combat_move import CombatMove
+from rules.axis_allies_1942.movement.declarations import take_back
+from rules.axis_allies_1942.movement.survey import Survey
+from rules.axis_allies_1942.options.bid import bid_spaces
 from rules.axis_allies_1942.view import board_in
 from rules.kernel.bots import Options
 from rules.kernel.fields import Partial, Pick
@@ -113,13 +113,12 @@ def script(start: bytes) -> dict[bytes, Order]:
 
 def noncombat_move(board: Board, seat: str) -> Iterator[Order]:
     """The next move; none is left when everything has gone where it should."""
-    with kept_survey(board):
-        eyes, seen = Eyes(board, seat), survey(board)
-        theatre = Theatre(eyes)
-        yield from Harbourmaster(theatre, seen).orders()
-        yield from marching_orders(eyes, theatre.road, seen)
-        yield from landing_orders(eyes, seen)
-        yield Order(seat, "end")
+    eyes, seen = Eyes(board, seat), Survey(board)
+    theatre = Theatre(eyes)
+    yield from Harbourmaster(theatre, seen).orders()
+    yield from marching_orders(eyes, theatre.road, seen)
+    yield from landing_orders(eyes, seen)
+    yield Order(seat, "end")
 
 
 def retreat(battle: dict[str, Any], options: Options) -> Iterator[Order]:

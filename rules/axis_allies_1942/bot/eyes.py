@@ -9,10 +9,10 @@ from rules.axis_allies_1942.atlas import PLAYABLE, POWERS, SEA_ZONES, SIDES, TER
 from rules.axis_allies_1942.board import Board, Unit, are_enemies, by_space, tally
 from rules.axis_allies_1942.bot.estimate import Force, forecast, worth
 from rules.axis_allies_1942.bot.ways import FAR, by_water, land_distance, land_neighbours
-from rules.axis_allies_1942.control import victory_cities
-from rules.axis_allies_1942.distances import distance
-from rules.axis_allies_1942.survey import is_cargo
-from rules.axis_allies_1942.transports import HOLD
+from rules.axis_allies_1942.conquest.control import victory_cities
+from rules.axis_allies_1942.movement.distances import distance
+from rules.axis_allies_1942.movement.survey import is_cargo
+from rules.axis_allies_1942.transport.transports import HOLD
 
 CITY, COMPLEX, CAPITAL = 6, 3, 20
 """What a victory city, a complex and a capital are worth beside the income of their territory."""

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Unit
 from rules.axis_allies_1942.bot.eyes import Eyes
-from rules.axis_allies_1942.bot.table import Table
-from rules.axis_allies_1942.cargo import Load
-from rules.axis_allies_1942.marches import open_transports
-from rules.axis_allies_1942.routes import Path, by_sea
-from rules.axis_allies_1942.ships import convoys
-from rules.axis_allies_1942.survey import Survey, is_cargo
-from rules.axis_allies_1942.transports import coasts, grouped, passengers
+from rules.axis_allies_1942.bot.position import Table
+from rules.axis_allies_1942.movement.marches import open_transports
+from rules.axis_allies_1942.movement.routes import Path, by_sea
+from rules.axis_allies_1942.movement.ships import convoys
+from rules.axis_allies_1942.movement.survey import Survey, is_cargo
+from rules.axis_allies_1942.transport.cargo import Load
+from rules.axis_allies_1942.transport.transports import coasts, grouped, passengers
 from rules.kernel.orders import Order
 
 HEAVY = ("tank", "artillery")

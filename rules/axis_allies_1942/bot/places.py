@@ -8,8 +8,8 @@ from rules.axis_allies_1942.bot.estimate import plus
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.theatre import Theatre
 from rules.axis_allies_1942.bot.ways import FAR, by_water
-from rules.axis_allies_1942.complexes import left_at
-from rules.axis_allies_1942.mobilize import deck_room, fits, most, open_spaces, promise, ways_into
+from rules.axis_allies_1942.production.complexes import left_at
+from rules.axis_allies_1942.production.mobilize import deck_room, fits, most, open_spaces, promise, ways_into
 from rules.kernel.orders import Order
 
 

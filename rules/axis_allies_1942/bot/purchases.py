@@ -10,10 +10,10 @@ from rules.axis_allies_1942.bot.estimate import Force, plus, worth
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.places import complex_sites
 from rules.axis_allies_1942.bot.theatre import RISK, Theatre
-from rules.axis_allies_1942.decks import DECK
-from rules.axis_allies_1942.purchase import damaged
-from rules.axis_allies_1942.survey import is_cargo
-from rules.axis_allies_1942.transports import HOLD
+from rules.axis_allies_1942.movement.survey import is_cargo
+from rules.axis_allies_1942.production.purchase import damaged
+from rules.axis_allies_1942.transport.decks import DECK
+from rules.axis_allies_1942.transport.transports import HOLD
 from rules.kernel.orders import Order
 
 ARMIES = {

@@ -12,11 +12,11 @@ from rules.axis_allies_1942.bot.landings import loads, sail_order
 from rules.axis_allies_1942.bot.theatre import Theatre
 from rules.axis_allies_1942.bot.transfers import spare
 from rules.axis_allies_1942.bot.ways import FAR, by_water
-from rules.axis_allies_1942.cargo import Land, Load
-from rules.axis_allies_1942.routes import Path
-from rules.axis_allies_1942.ships import convoys, ship_groups
-from rules.axis_allies_1942.survey import Survey, is_cargo, is_ship
-from rules.axis_allies_1942.transports import cargo, coasts, friendly_coasts, grouped
+from rules.axis_allies_1942.movement.routes import Path
+from rules.axis_allies_1942.movement.ships import convoys, ship_groups
+from rules.axis_allies_1942.movement.survey import Survey, is_cargo, is_ship
+from rules.axis_allies_1942.transport.cargo import Land, Load
+from rules.axis_allies_1942.transport.transports import cargo, coasts, friendly_coasts, grouped
 from rules.kernel.orders import Order
 
 REACH = 4

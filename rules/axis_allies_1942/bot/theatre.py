@@ -10,9 +10,9 @@ from rules.axis_allies_1942.board import Unit, tally
 from rules.axis_allies_1942.bot.estimate import Force, plus
 from rules.axis_allies_1942.bot.eyes import CITY, COMPLEX, Eyes, downhill
 from rules.axis_allies_1942.bot.ways import FAR, by_water, land_distance
-from rules.axis_allies_1942.decks import DECK
-from rules.axis_allies_1942.distances import distance
-from rules.axis_allies_1942.survey import is_cargo, is_ship
+from rules.axis_allies_1942.movement.distances import distance
+from rules.axis_allies_1942.movement.survey import is_cargo, is_ship
+from rules.axis_allies_1942.transport.decks import DECK
 
 INLAND, DEPTH = 0.7, 4
 """What a prize loses in value with each march from the coast, and how many marches are looked at."""

@@ -10,12 +10,12 @@ from rules.axis_allies_1942.bot.estimate import Force, plus
 from rules.axis_allies_1942.bot.eyes import SAFE, Eyes
 from rules.axis_allies_1942.bot.guards import expected, guards
 from rules.axis_allies_1942.bot.ways import FAR
-from rules.axis_allies_1942.decks import DECK
-from rules.axis_allies_1942.distances import distance, shortest
-from rules.axis_allies_1942.homeward import FlyHome
-from rules.axis_allies_1942.marches import marches
-from rules.axis_allies_1942.routes import Path
-from rules.axis_allies_1942.survey import Survey, is_air
+from rules.axis_allies_1942.movement.distances import distance, shortest
+from rules.axis_allies_1942.movement.homeward import FlyHome
+from rules.axis_allies_1942.movement.marches import marches
+from rules.axis_allies_1942.movement.routes import Path
+from rules.axis_allies_1942.movement.survey import Survey, is_air
+from rules.axis_allies_1942.transport.decks import DECK
 from rules.kernel.orders import Order
 
 Road = Mapping[str, float]

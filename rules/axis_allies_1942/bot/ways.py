@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 
 from rules.axis_allies_1942.atlas import SEA_ZONES
-from rules.axis_allies_1942.routes import by_land, by_sea
+from rules.axis_allies_1942.movement.routes import by_land, by_sea
 
 FAR = 99.0
 

@@ -23,8 +23,8 @@ from rules.axis_allies_1942.combat.retreat import decide, finish, may_retreat
 from rules.axis_allies_1942.combat.submarines import OTHER, RemoveStruck, SubmarineChoices, SurpriseStrike
 from rules.axis_allies_1942.combat.toll import cost
 from rules.axis_allies_1942.combat.transports_lost import sink, sink_defenseless
-from rules.axis_allies_1942.control import capture, destroy_artillery
-from rules.axis_allies_1942.survey import is_cargo, is_ship
+from rules.axis_allies_1942.conquest.control import capture, destroy_artillery
+from rules.axis_allies_1942.movement.survey import is_cargo, is_ship
 from rules.kernel import steps
 from rules.kernel.steps import Auto, Step
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.axis_allies_1942.attacked import is_battlefield
 from rules.axis_allies_1942.board import P, is_to_storm, units_in
 from rules.axis_allies_1942.combat import (
     amphibious,
@@ -24,7 +23,8 @@ from rules.axis_allies_1942.combat.battle import begin
 from rules.axis_allies_1942.combat.engagement import Campaign
 from rules.axis_allies_1942.combat.raids import AskInterceptors, raid_on, raid_targets
 from rules.axis_allies_1942.combat.stranded import SettleStranded
-from rules.axis_allies_1942.survey import is_cargo, is_ship
+from rules.axis_allies_1942.movement.attacked import is_battlefield
+from rules.axis_allies_1942.movement.survey import is_cargo, is_ship
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision, Step

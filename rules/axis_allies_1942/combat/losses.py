@@ -14,7 +14,7 @@ from rules.axis_allies_1942.combat.hits import FIELDS, Toll
 from rules.axis_allies_1942.groups import Cargo, Group
 from rules.axis_allies_1942.notation import listed
 from rules.axis_allies_1942.policies import Points, hit_points, ranked_losses
-from rules.axis_allies_1942.transports import cargo_of
+from rules.axis_allies_1942.transport.transports import cargo_of
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision

@@ -15,7 +15,7 @@ from rules.axis_allies_1942.board import (
     recall,
     tally,
 )
-from rules.axis_allies_1942.chances import side_of
+from rules.axis_allies_1942.combat.chances import side_of
 from rules.axis_allies_1942.combat.engagement import (
     Engagement,
     current,
@@ -27,8 +27,8 @@ from rules.axis_allies_1942.combat.engagement import (
     tally_of,
     told,
 )
+from rules.axis_allies_1942.movement.survey import Survey
 from rules.axis_allies_1942.odds import Question, judged
-from rules.axis_allies_1942.survey import survey
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
@@ -61,7 +61,7 @@ def _open_zone(board: Board, battle: Engagement, zone: str) -> bool:
     """Friendly now and when the turn began, across a border that is open to ships."""
     if zone not in SEA_ZONES[battle.space].sea or zone in board.start.hostile_zones:
         return False
-    return not is_hostile_zone(board, battle.power, zone) and survey(board).may_sail(battle.space, zone)
+    return not is_hostile_zone(board, battle.power, zone) and Survey(board).may_sail(battle.space, zone)
 
 
 def _open_territory(board: Board, battle: Engagement, territory: str) -> bool:

@@ -14,7 +14,7 @@ from rules.axis_allies_1942.board import (
     remove_unit,
     units_in,
 )
-from rules.axis_allies_1942.decks import may_land_on, room
+from rules.axis_allies_1942.transport.decks import may_land_on, room
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container
 
 from rules.axis_allies_1942.board import Board, Unit, is_friendly_territory
-from rules.axis_allies_1942.decks import may_land_on
-from rules.axis_allies_1942.distances import spread
-from rules.axis_allies_1942.survey import Survey, is_air, moves_left
+from rules.axis_allies_1942.movement.distances import spread
+from rules.axis_allies_1942.movement.survey import Survey, is_air, moves_left
+from rules.axis_allies_1942.transport.decks import may_land_on
 
 
 def range_left(unit: Unit, phase: str) -> int:

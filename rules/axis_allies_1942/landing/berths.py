@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from rules.axis_allies_1942.distances import FAR, distances
 from rules.axis_allies_1942.landing.seating import NOT_BUILT, Fleet, Market, Plan, Seating, Spot, standing
+from rules.axis_allies_1942.movement.distances import FAR, distances
 
 
 class Deck(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.axis_allies_1942.atlas import TERRITORIES
-from rules.axis_allies_1942.attacked import could_be_attacked, is_attacked, will_be_open
 from rules.axis_allies_1942.board import Unit, are_enemies, holds_own_capital
-from rules.axis_allies_1942.complexes import left_at, usable_complexes
-from rules.axis_allies_1942.decks import DECK, may_land_on
 from rules.axis_allies_1942.landing.berths import Deck
-from rules.axis_allies_1942.routes import by_sea, paths, sailing_paths
-from rules.axis_allies_1942.survey import Survey, moves_left
+from rules.axis_allies_1942.movement.attacked import could_be_attacked, is_attacked, will_be_open
+from rules.axis_allies_1942.movement.routes import by_sea, paths, sailing_paths
+from rules.axis_allies_1942.movement.survey import Survey, moves_left
+from rules.axis_allies_1942.production.complexes import left_at, usable_complexes
+from rules.axis_allies_1942.transport.decks import DECK, may_land_on
 
 
 class Terms(NamedTuple):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from rules.axis_allies_1942.atlas import is_sea
 from rules.axis_allies_1942.board import Board, P, Unit, remove_unit, tally, units_in
-from rules.axis_allies_1942.decks import seat
-from rules.axis_allies_1942.distances import distance, distances, shortest
-from rules.axis_allies_1942.flights import take_off
 from rules.axis_allies_1942.landing.aircraft import aircraft, bases, range_left
 from rules.axis_allies_1942.landing.decks import Terms
 from rules.axis_allies_1942.landing.plan import Landing
-from rules.axis_allies_1942.routes import transfer_paths
-from rules.axis_allies_1942.ships import sail
-from rules.axis_allies_1942.survey import Survey
-from rules.axis_allies_1942.telling import tell_move
+from rules.axis_allies_1942.movement.distances import distance, distances, shortest
+from rules.axis_allies_1942.movement.flights import take_off
+from rules.axis_allies_1942.movement.move_record import tell_move
+from rules.axis_allies_1942.movement.routes import transfer_paths
+from rules.axis_allies_1942.movement.ships import sail
+from rules.axis_allies_1942.movement.survey import Survey
+from rules.axis_allies_1942.transport.decks import seat
 
 
 def bring_down(p: P, survey: Survey) -> None:

@@ -7,11 +7,11 @@ from functools import cached_property
 from types import MappingProxyType
 
 from rules.axis_allies_1942.board import Unit
-from rules.axis_allies_1942.distances import FAR
 from rules.axis_allies_1942.landing.aircraft import aircraft, bases, range_left
 from rules.axis_allies_1942.landing.berths import Berth, Group, Search
 from rules.axis_allies_1942.landing.decks import OPEN, Terms, decks
-from rules.axis_allies_1942.survey import Survey
+from rules.axis_allies_1942.movement.distances import FAR
+from rules.axis_allies_1942.movement.survey import Survey
 
 NOWHERE: Mapping[str, tuple[str, int]] = MappingProxyType({})
 

@@ -7,12 +7,12 @@ that the sequence of orders does not matter; the phase ends only when it holds w
 from __future__ import annotations
 
 from rules.axis_allies_1942.atlas import UNITS
-from rules.axis_allies_1942.attacked import attack_fixes_carriers
-from rules.axis_allies_1942.distances import distance
 from rules.axis_allies_1942.landing.aircraft import bases
 from rules.axis_allies_1942.landing.decks import Terms, decks
 from rules.axis_allies_1942.landing.plan import Landing
-from rules.axis_allies_1942.survey import Survey
+from rules.axis_allies_1942.movement.attacked import attack_fixes_carriers
+from rules.axis_allies_1942.movement.distances import distance
+from rules.axis_allies_1942.movement.survey import Survey
 
 FIRM = Terms(firm=True)
 

@@ -7,7 +7,6 @@ from functools import cache
 from typing import Any
 
 from rules.axis_allies_1942.atlas import POWERS
-from rules.axis_allies_1942.icons import EMBLEMS, SIGNS, UNIT_ICONS
 from rules.axis_allies_1942.scene import forces, ground, labels, marks, moves, page
 from rules.axis_allies_1942.scene.chart import (
     HEIGHT,
@@ -22,6 +21,7 @@ from rules.axis_allies_1942.scene.chart import (
 )
 from rules.axis_allies_1942.scene.colours import PALETTE
 from rules.axis_allies_1942.scene.forces import Forces
+from rules.axis_allies_1942.scene.icons import EMBLEMS, SIGNS, UNIT_ICONS
 from rules.axis_allies_1942.scene.panels import legend, sentence, status
 from rules.axis_allies_1942.scene.tips import land_tips
 from rules.axis_allies_1942.scene.wording import word

@@ -78,18 +78,20 @@ def plates(space: str, powers: tuple[tuple[str, Force], ...], holder: str, colum
     return tuple(Plate(power, force, is_sea(space) or power != holder, columns) for power, force in powers)
 
 
+@lru_cache(maxsize=4_000)
 def shape_of(stack: tuple[Plate, ...], row: float) -> tuple[float, float]:
     sizes = [plate.size(row) for plate in stack]
     return max(w for w, _ in sizes) + 4, sum(h for _, h in sizes) + 3 * (len(sizes) - 1) + 4
 
 
+@lru_cache(maxsize=4_000)
 def ways(
     space: str, powers: tuple[tuple[str, Force], ...], holder: str, row: float
-) -> list[tuple[Plate, ...]]:
+) -> tuple[tuple[Plate, ...], ...]:
     """Ways to arrange the units of a space, the most compact first."""
     longest = max(len(force) + (is_sea(space) or power != holder) for power, force in powers)
     found = [plates(space, powers, holder, columns) for columns in range(1, longest + 1)]
-    return sorted(found, key=lambda way: abs(shape_of(way, row)[0] - 1.6 * shape_of(way, row)[1]))[:3]
+    return tuple(sorted(found, key=lambda way: abs(shape_of(way, row)[0] - 1.6 * shape_of(way, row)[1]))[:3])
 
 
 @lru_cache(maxsize=24)

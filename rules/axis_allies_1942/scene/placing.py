@@ -19,6 +19,8 @@ GRAIN = 6
 EDGE = 9
 REACHES = (9.0, 18.0, 28.0, 40.0, 54.0, 70.0, 88.0, 108.0, 130.0, 155.0, 185.0, 220.0, 260.0)
 """How far from its point a block is tried; the last of these are for stacks that find no room near it."""
+LOOKS = (18.0, 54.0, 130.0, REACHES[-1])
+"""How far a block looks for room at first, and where it finds none."""
 TURNS = 12
 ASTRAY = {(True, True): 26.0, (True, False): 60.0, (False, True): 34.0, (False, False): 90.0}
 """What it costs to lie over a foreign space: by whether one's own is a sea zone, and whether that one is."""
@@ -66,21 +68,35 @@ def tightness(block: Block) -> float:
 
 
 def best(sheet: Sheet, block: Block, taken: Sequence[Weighed]) -> tuple[int, Area]:
-    """The cheapest shape and place, remembered: most stacks stand as they stood before the last order."""
+    """The cheapest shape and place, remembered: most stacks stand as they stood before the last order.
+
+    Most find room close by, where few neighbours count: then whatever moves farther off changes nothing.
+    """
     x, y = block.at
-    reach = REACHES[-1] + max(max(shape) for shape in block.shapes)
-    reached = around(x, y, 2 * reach, 2 * reach)
-    return cheapest(sheet, block, tuple(each for each in taken if meet(each[0], reached)))
+    size = max(max(shape) for shape in block.shapes)
+    for reach in LOOKS:
+        reached = around(x, y, 2 * (reach + size), 2 * (reach + size))
+        near = tuple(each for each in taken if meet(each[0], reached))
+        found = cheapest(sheet, block, near, reach)
+        if found is not None:
+            break
+    assert found is not None
+    return found
 
 
-@lru_cache(maxsize=8_000)
-def cheapest(sheet: Sheet, block: Block, near: tuple[Weighed, ...]) -> tuple[int, Area]:
-    """What must cost more than the best so far is not looked at closely."""
+@lru_cache(maxsize=16_000)
+def cheapest(sheet: Sheet, block: Block, near: tuple[Weighed, ...], reach: float) -> tuple[int, Area] | None:
+    """The best place, unless there may be a better one beyond `reach`.
+
+    What must cost more than the best so far is not looked at closely.
+    """
     x, y = block.at
     choice, least = (0, around(x, y, *block.shapes[0])), float("inf")
     for distance, dx, dy in steps():
         if distance * FAR >= least:
-            break
+            return choice
+        if distance > reach:
+            return None
         for number, (w, h) in enumerate(block.shapes):
             area = around(x + dx, y + dy, w, h)
             price = distance * FAR + OTHER_SHAPE * number

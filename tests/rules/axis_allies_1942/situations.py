@@ -7,8 +7,8 @@ from typing import Any
 from rules.axis_allies_1942 import sequence
 from rules.axis_allies_1942.atlas import TURN_ORDER, UNITS
 from rules.axis_allies_1942.board import Board, P, Unit, add_unit, tally, units_in
-from rules.axis_allies_1942.decks import seat_fighters
 from rules.axis_allies_1942.title import TITLE
+from rules.axis_allies_1942.transport.decks import seat_fighters
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.driver import judge, options, perform, settle, waiting
 from rules.kernel.orders import IllegalOrder, Order
@@ -91,6 +91,7 @@ class Situation:
 
     def allows(self, order: str | Order) -> bool:
         """Whether an order is legal; `check` and the choices must agree about it."""
+        self.play.forget_found()  # A test may have changed the board by hand.
         read, verdicts = self.read(order), []
         for judged in (walk, lambda decision, play, order: decision.check(play, order)):
             try:

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.axis_allies_1942.atlas import SEA_ZONES
-from rules.axis_allies_1942.distances import distance, distances
 from rules.axis_allies_1942.landing.berths import Deck, Group, Search
 from rules.axis_allies_1942.landing.decks import decks
 from rules.axis_allies_1942.landing.plan import Landing
-from rules.axis_allies_1942.survey import Survey
+from rules.axis_allies_1942.movement.distances import distance, distances
+from rules.axis_allies_1942.movement.survey import Survey
 from tests.rules.axis_allies_1942.battles import answer, purposes
 from tests.rules.axis_allies_1942.situations import position
 

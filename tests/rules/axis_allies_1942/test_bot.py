@@ -9,14 +9,14 @@ from rules.axis_allies_1942.bot import BasicBot
 from rules.axis_allies_1942.bot.basic import script
 from rules.axis_allies_1942.bot.estimate import forecast
 from rules.axis_allies_1942.bot.eyes import Eyes
+from rules.axis_allies_1942.bot.position import copied, encoded
 from rules.axis_allies_1942.bot.random import PatientBot
 from rules.axis_allies_1942.bot.shipping import Harbourmaster
-from rules.axis_allies_1942.bot.table import copied, encoded
 from rules.axis_allies_1942.bot.theatre import Theatre
 from rules.axis_allies_1942.bot.transfers import rescue
-from rules.axis_allies_1942.declarations import take_back
+from rules.axis_allies_1942.movement.declarations import take_back
+from rules.axis_allies_1942.movement.survey import Survey
 from rules.axis_allies_1942.odds import odds
-from rules.axis_allies_1942.survey import Survey
 from rules.axis_allies_1942.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice

@@ -8,7 +8,7 @@ from rules.axis_allies_1942.bot.guards import guards
 from rules.axis_allies_1942.bot.purchases import Shopper
 from rules.axis_allies_1942.bot.shipping import Harbourmaster
 from rules.axis_allies_1942.bot.theatre import Lane, Theatre
-from rules.axis_allies_1942.survey import Survey
+from rules.axis_allies_1942.movement.survey import Survey
 from tests.rules.axis_allies_1942.situations import position
 from tests.rules.axis_allies_1942.test_bot import choose, phase_orders
 

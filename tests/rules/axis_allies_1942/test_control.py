@@ -3,8 +3,8 @@
 import pytest
 
 from rules.axis_allies_1942.board import capacity, production
-from rules.axis_allies_1942.control import CollectIncome, capture, victory_cities
-from rules.axis_allies_1942.mobilize import usable_complexes
+from rules.axis_allies_1942.conquest.control import CollectIncome, capture, victory_cities
+from rules.axis_allies_1942.production.mobilize import usable_complexes
 from rules.axis_allies_1942.sequence import turn_start
 from tests.rules.axis_allies_1942.situations import position
 

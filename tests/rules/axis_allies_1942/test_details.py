@@ -3,7 +3,7 @@
 import pytest
 
 from rules.axis_allies_1942.combat.conduct import battle_spaces
-from rules.axis_allies_1942.control import capture
+from rules.axis_allies_1942.conquest.control import capture
 from rules.axis_allies_1942.sequence import clean_up
 from rules.kernel.orders import Order
 from tests.rules.axis_allies_1942.situations import position

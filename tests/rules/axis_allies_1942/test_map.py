@@ -24,7 +24,7 @@ from rules.axis_allies_1942.board import (
     production,
     tally,
 )
-from rules.axis_allies_1942.control import victory_cities
+from rules.axis_allies_1942.conquest.control import victory_cities
 from tests.rules.axis_allies_1942.situations import position
 
 WRAPS = [

@@ -6,7 +6,7 @@ import pytest
 
 from rules.axis_allies_1942.atlas import neighbours
 from rules.axis_allies_1942.board import add_unit
-from rules.axis_allies_1942.distances import distance, shortest
+from rules.axis_allies_1942.movement.distances import distance, shortest
 from tests.rules.axis_allies_1942.battles import answer
 from tests.rules.axis_allies_1942.situations import position
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from rules.axis_allies_1942.atlas import neighbours
-from rules.axis_allies_1942.maneuvers import MovementPhase
-from rules.axis_allies_1942.survey import kept_survey
+from rules.axis_allies_1942.movement.maneuvers import MovementPhase
+from rules.axis_allies_1942.movement.survey import Survey
 from rules.axis_allies_1942.title import TITLE
 from rules.kernel.dice import Dice
 from rules.kernel.driver import look, perform, start, waiting
@@ -58,15 +58,15 @@ def test_7_4_a_whole_path_is_judged_as_the_choices_judge_it(seed):
     """7.4, 7.8, 12.4: marches, voyages and flights, in combat and noncombat moves."""
     judged = {True: 0, False: 0}
     for p, rng in positions(seed, 60):
-        with kept_survey(p.board) as seen:
-            for kind in sorted({"move", "fly", "raid"} & p.decision.maneuvers.keys()):
-                maneuver = p.decision.maneuvers[kind]
-                starts = [space for space in seen.own_spaces if maneuver.opens(seen, space)]
-                for space in rng.sample(starts, min(3, len(starts))):
-                    path = some_path(p, rng, kind, space)
-                    expected = led_by_choices(p, kind, space, path)
-                    assert maneuver.may_take(seen, space, path) == expected, (kind, space, path)
-                    judged[expected] += 1
+        seen = Survey(p.board)
+        for kind in sorted({"move", "fly", "raid"} & p.decision.maneuvers.keys()):
+            maneuver = p.decision.maneuvers[kind]
+            starts = [space for space in seen.own_spaces if maneuver.opens(seen, space)]
+            for space in rng.sample(starts, min(3, len(starts))):
+                path = some_path(p, rng, kind, space)
+                expected = led_by_choices(p, kind, space, path)
+                assert maneuver.may_take(seen, space, path) == expected, (kind, space, path)
+                judged[expected] += 1
     assert min(judged.values()) > 10
 
 

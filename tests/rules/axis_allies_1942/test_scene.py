@@ -12,11 +12,11 @@ from pbem.maps.pillow import paint_png
 from pbem.maps.svg import paint_svg
 from rules.axis_allies_1942.atlas import POWERS, SEA_ZONES, TERRITORIES, UNITS
 from rules.axis_allies_1942.board import Trail
-from rules.axis_allies_1942.control import capture
-from rules.axis_allies_1942.icons import EMBLEMS, UNIT_ICONS
+from rules.axis_allies_1942.conquest.control import capture
 from rules.axis_allies_1942.scene import ICONS, forces, moves, scene
 from rules.axis_allies_1942.scene.chart import INSETS, SHEET, SHEETS, spot
 from rules.axis_allies_1942.scene.colours import DARK_SOFT, FULL, PALETTE, SOFT
+from rules.axis_allies_1942.scene.icons import EMBLEMS, UNIT_ICONS
 from rules.axis_allies_1942.scene.labels import city_areas
 from rules.axis_allies_1942.scene.placing import meet, space_at
 from rules.axis_allies_1942.sequence import BeginTurn, clean_up

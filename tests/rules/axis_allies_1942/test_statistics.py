@@ -6,11 +6,20 @@ from random import Random
 import pytest
 
 from rules.axis_allies_1942.atlas import UNITS
-from rules.axis_allies_1942.chances import OTHER, Clash, after, begin_round, is_over, opening, plus, tidy
-from rules.axis_allies_1942.chances import side_of as side
+from rules.axis_allies_1942.combat.chances import (
+    OTHER,
+    Clash,
+    after,
+    begin_round,
+    is_over,
+    opening,
+    plus,
+    tidy,
+)
+from rules.axis_allies_1942.combat.chances import side_of as side
 from rules.axis_allies_1942.combat.fire import fire, volley
+from rules.axis_allies_1942.combat.sampling import drawn
 from rules.axis_allies_1942.odds import odds as computed
-from rules.axis_allies_1942.sampling import drawn
 from rules.kernel.dice import Dice
 from rules.kernel.driver import settle
 from tests.rules.axis_allies_1942 import enumeration

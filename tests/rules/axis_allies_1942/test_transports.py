@@ -3,7 +3,7 @@
 import pytest
 
 from rules.axis_allies_1942.board import is_to_storm, remove_unit
-from rules.axis_allies_1942.transports import is_legal_load
+from rules.axis_allies_1942.transport.transports import is_legal_load
 from tests.rules.axis_allies_1942.battles import answer
 from tests.rules.axis_allies_1942.situations import position
 

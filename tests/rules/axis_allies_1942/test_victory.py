@@ -3,7 +3,7 @@
 import pytest
 
 from rules.axis_allies_1942.atlas import VICTORY_CITIES
-from rules.axis_allies_1942.control import VictoryCheck, winner
+from rules.axis_allies_1942.conquest.control import VictoryCheck, winner
 from rules.axis_allies_1942.sequence import BeginTurn
 from tests.rules.axis_allies_1942.situations import position
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from rules.axis_allies_1942.atlas import UNITS
 from rules.axis_allies_1942.board import Board, P, Unit, is_hostile_zone
-from rules.axis_allies_1942.routes import sailing_paths
-from rules.axis_allies_1942.survey import Survey, can_attack, is_air, is_ship
+from rules.axis_allies_1942.movement.routes import sailing_paths
+from rules.axis_allies_1942.movement.survey import Survey, can_attack, is_air, is_ship
 
 # What is attacked
 

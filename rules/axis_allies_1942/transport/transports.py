@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.axis_allies_1942.atlas import LAND_UNITS, PLAYABLE, SEA_ZONES, TERRITORIES, UNITS
-from rules.axis_allies_1942.attacked import is_attacked, will_attack
 from rules.axis_allies_1942.board import Unit, are_enemies, lends
 from rules.axis_allies_1942.groups import Cargo, Hold
-from rules.axis_allies_1942.routes import by_sea
-from rules.axis_allies_1942.survey import Survey, Units, moves_left
+from rules.axis_allies_1942.movement.attacked import is_attacked, will_attack
+from rules.axis_allies_1942.movement.routes import by_sea
+from rules.axis_allies_1942.movement.survey import Survey, Units, moves_left
 
 HOLD = 2
 _PLAYABLE = frozenset(PLAYABLE)

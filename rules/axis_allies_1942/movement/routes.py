@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from rules.axis_allies_1942.atlas import PLAYABLE, SEA_ZONES, TERRITORIES
 from rules.axis_allies_1942.board import Unit
-from rules.axis_allies_1942.survey import Survey, moves_left
+from rules.axis_allies_1942.movement.survey import Survey, moves_left
 
 Path = tuple[str, ...]
 _PLAYABLE = frozenset(PLAYABLE)

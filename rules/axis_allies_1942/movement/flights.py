@@ -17,14 +17,14 @@ from rules.axis_allies_1942.atlas import (
     is_zone,
     neighbours,
 )
-from rules.axis_allies_1942.attacked import declare, is_declared
 from rules.axis_allies_1942.board import Mission, P, Unit, tally
-from rules.axis_allies_1942.distances import FAR, distance, distances, shortest
 from rules.axis_allies_1942.landing.aircraft import range_left
 from rules.axis_allies_1942.landing.proof import furthest, most_safe
-from rules.axis_allies_1942.maneuvers import Maneuver, is_path
-from rules.axis_allies_1942.survey import Survey, is_air
-from rules.axis_allies_1942.telling import tell_move
+from rules.axis_allies_1942.movement.attacked import declare, is_declared
+from rules.axis_allies_1942.movement.distances import FAR, distance, distances, shortest
+from rules.axis_allies_1942.movement.maneuvers import Maneuver, is_path
+from rules.axis_allies_1942.movement.move_record import tell_move
+from rules.axis_allies_1942.movement.survey import Survey, is_air
 from rules.kernel.fields import Choices, Counts, Done, Partial, Route, Value, counts, way
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text

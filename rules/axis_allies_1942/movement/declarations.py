@@ -8,7 +8,9 @@ from typing import Any, get_args
 from msgspec import structs
 
 from rules.axis_allies_1942.atlas import POWERS, SIDES, UNITS
-from rules.axis_allies_1942.attacked import (
+from rules.axis_allies_1942.board import Board, Lendable, P, Plan, Unit, enemy_side, production, side
+from rules.axis_allies_1942.landing.proof import costs_none
+from rules.axis_allies_1942.movement.attacked import (
     add_attack,
     attack_fixes_carriers,
     declare,
@@ -20,11 +22,9 @@ from rules.axis_allies_1942.attacked import (
     may_ignore,
     will_attack,
 )
-from rules.axis_allies_1942.board import Board, Lendable, P, Plan, Unit, enemy_side, production, side
-from rules.axis_allies_1942.decks import seat_fighters
-from rules.axis_allies_1942.landing.proof import costs_none
-from rules.axis_allies_1942.maneuvers import Maneuver
-from rules.axis_allies_1942.survey import Survey, is_air, is_ship
+from rules.axis_allies_1942.movement.maneuvers import Maneuver
+from rules.axis_allies_1942.movement.survey import Survey, is_air, is_ship
+from rules.axis_allies_1942.transport.decks import seat_fighters
 from rules.kernel.fields import Choices, Done, Number, Option, Partial, Pick, grow, pick
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 from rules.axis_allies_1942.atlas import SEA_ZONES, TERRITORIES, UNITS, is_territory, is_zone
 from rules.axis_allies_1942.board import Board, P, Unit, send, tally
-from rules.axis_allies_1942.maneuvers import Maneuver
-from rules.axis_allies_1942.survey import Survey
-from rules.axis_allies_1942.transports import (
+from rules.axis_allies_1942.movement.maneuvers import Maneuver
+from rules.axis_allies_1942.movement.survey import Survey
+from rules.axis_allies_1942.transport.transports import (
     HOLD,
     adjacent_zones,
     assault_cargo,

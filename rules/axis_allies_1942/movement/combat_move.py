@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.axis_allies_1942.atlas import SEA_ZONES
-from rules.axis_allies_1942.attacked import is_attacked, leaves_hostile_zone, will_attack
 from rules.axis_allies_1942.board import Board, P, Unit
-from rules.axis_allies_1942.cargo import Assault, Load
-from rules.axis_allies_1942.declarations import Attack, Concede, Ignore, MakePlan, Restart, Share
-from rules.axis_allies_1942.flights import Escort, Fly, Raid
 from rules.axis_allies_1942.landing.proof import all_will_land, without_deck
-from rules.axis_allies_1942.maneuvers import Maneuver, MovementPhase
-from rules.axis_allies_1942.marches import Move
-from rules.axis_allies_1942.routes import by_sea
-from rules.axis_allies_1942.ships import convoys
-from rules.axis_allies_1942.survey import Survey, is_ship, survey
-from rules.axis_allies_1942.transports import (
+from rules.axis_allies_1942.movement.attacked import is_attacked, leaves_hostile_zone, will_attack
+from rules.axis_allies_1942.movement.declarations import Attack, Concede, Ignore, MakePlan, Restart, Share
+from rules.axis_allies_1942.movement.flights import Escort, Fly, Raid
+from rules.axis_allies_1942.movement.maneuvers import Maneuver, MovementPhase
+from rules.axis_allies_1942.movement.marches import Move
+from rules.axis_allies_1942.movement.routes import by_sea
+from rules.axis_allies_1942.movement.ships import convoys
+from rules.axis_allies_1942.movement.survey import Survey, is_ship, surveyed
+from rules.axis_allies_1942.transport.cargo import Assault, Load
+from rules.axis_allies_1942.transport.transports import (
     grouped,
     may_put_ashore_from,
 )
@@ -63,7 +63,7 @@ class CombatMove(MovementPhase, tag="movement.combat_move"):
             super().check(p, order)
         except IllegalOrder:
             if order.kind == "end":
-                for reason, rule in unfinished(survey(p.board)):
+                for reason, rule in unfinished(surveyed(p)):
                     raise IllegalOrder(reason.code, rule, **reason.args) from None
             raise
 
@@ -73,7 +73,7 @@ class CombatMove(MovementPhase, tag="movement.combat_move"):
 
     def default(self, p: P, seat: str) -> Order:
         """When the clock runs out the phase ends; moves that are not whole are taken back."""
-        seen = survey(p.board)
+        seen = surveyed(p)
         if next(unfinished(seen), None) is None:
             return Order(seat, "end")
         return Order(seat, "restart") if Restart().is_open(seen) else flee(seen)

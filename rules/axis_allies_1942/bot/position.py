@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from hashlib import blake2b
 from typing import Any, cast
 
@@ -9,8 +10,8 @@ import msgspec
 from msgspec import structs
 
 from rules.axis_allies_1942.board import Board, P
-from rules.axis_allies_1942.maneuvers import MovementPhase
-from rules.axis_allies_1942.survey import Survey
+from rules.axis_allies_1942.movement.maneuvers import MovementPhase
+from rules.axis_allies_1942.movement.survey import Survey
 from rules.kernel.orders import IllegalOrder, Order
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
@@ -24,6 +25,7 @@ class Table:
         self.phase = phase
         self.script: list[tuple[bytes, Order]] = []
         """Each order with the mark of the position in which it is given."""
+        self._found: dict[Hashable, Any] = {}
 
     def say(self, code: str, **args: Any) -> None:
         """Nobody listens."""
@@ -31,6 +33,12 @@ class Table:
     @property
     def play(self) -> P:
         return cast("P", self)
+
+    def once(self, key: Hashable, find: Callable[[], Any]) -> Any:
+        """What was found in this position, as a play keeps it."""
+        if key not in self._found:
+            self._found[key] = find()
+        return self._found[key]
 
     @property
     def survey(self) -> Survey:
@@ -49,6 +57,7 @@ class Table:
             return False
         mark = fingerprint(self.board)
         self.phase.apply(self.play, order)
+        self._found.clear()
         self.script.append((mark, order))
         return True
 
@@ -58,6 +67,7 @@ class Table:
     def back_to(self, saved: tuple[Board, int]) -> None:
         """Undo what was tried since."""
         self.board = saved[0]
+        self._found.clear()
         del self.script[saved[1] :]
 
 

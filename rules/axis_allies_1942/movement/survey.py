@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import Any, TypeVar
 
 from rules.axis_allies_1942.atlas import CANALS, POWERS, SEA_ZONES, UNITS
-from rules.axis_allies_1942.board import Board, Unit, are_enemies, is_friendly_territory, side
+from rules.axis_allies_1942.board import Board, P, Unit, are_enemies, is_friendly_territory, side
 
 Units = list[tuple[str, Unit]]
 T = TypeVar("T")
@@ -115,24 +113,9 @@ class Survey:
         return any(unit.mission == "assault" for unit in own)
 
 
-_kept: ContextVar[Survey | None] = ContextVar("survey", default=None)
-
-
-def survey(board: Board) -> Survey:
-    """The survey that is kept for this board, or a new one."""
-    kept = _kept.get()
-    return kept if kept is not None and kept.board is board else Survey(board)
-
-
-@contextmanager
-def kept_survey(board: Board) -> Iterator[Survey]:
-    """One survey for many questions about a position that nobody changes meanwhile."""
-    seen = Survey(board)
-    token = _kept.set(seen)
-    try:
-        yield seen
-    finally:
-        _kept.reset(token)
+def surveyed(p: P) -> Survey:
+    """The survey of a position that stands still, made once."""
+    return p.once(("survey", id(p.board)), lambda: Survey(p.board))
 
 
 def is_cargo(unit: Unit) -> bool:

@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from rules.axis_allies_1942.attacked import (
+from rules.axis_allies_1942.board import Board, Unit
+from rules.axis_allies_1942.groups import Ship
+from rules.axis_allies_1942.landing.proof import costs_none
+from rules.axis_allies_1942.movement.attacked import (
     add_attack,
     declares_attack,
     is_declared,
     leaves_hostile_zone,
     will_attack,
 )
-from rules.axis_allies_1942.board import Board, Unit
-from rules.axis_allies_1942.groups import Ship
-from rules.axis_allies_1942.landing.proof import costs_none
-from rules.axis_allies_1942.routes import Path, sailing_paths, transfer_paths
-from rules.axis_allies_1942.survey import Survey, Units, is_ship, moves_left
-from rules.axis_allies_1942.transports import (
+from rules.axis_allies_1942.movement.routes import Path, sailing_paths, transfer_paths
+from rules.axis_allies_1942.movement.survey import Survey, Units, is_ship, moves_left
+from rules.axis_allies_1942.transport.transports import (
     assault_targets,
     could_assault,
     grouped,

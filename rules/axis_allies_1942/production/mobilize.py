@@ -24,10 +24,10 @@ from rules.axis_allies_1942.board import (
     holds_own_capital,
     units_in,
 )
-from rules.axis_allies_1942.complexes import left_at, supplies, usable_complexes
-from rules.axis_allies_1942.decks import DECK, room
-from rules.axis_allies_1942.promised import forced, keep, room_through, unpromised, ways_to_keep
+from rules.axis_allies_1942.production.complexes import left_at, supplies, usable_complexes
+from rules.axis_allies_1942.production.promised import forced, keep, room_through, unpromised, ways_to_keep
 from rules.axis_allies_1942.refusals import cited
+from rules.axis_allies_1942.transport.decks import DECK, room
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto, Decision

@@ -9,14 +9,14 @@ from msgspec import structs
 
 from rules.axis_allies_1942.atlas import SEA_ZONES
 from rules.axis_allies_1942.board import P, Unit
-from rules.axis_allies_1942.decks import hosts, room_on, seat_on
-from rules.axis_allies_1942.distances import distances
-from rules.axis_allies_1942.flights import Flight, take_off
 from rules.axis_allies_1942.landing.aircraft import bases, range_left
 from rules.axis_allies_1942.landing.proof import deck_near, is_safe_flight, most_safe
-from rules.axis_allies_1942.maneuvers import is_path
-from rules.axis_allies_1942.survey import Survey, is_air
-from rules.axis_allies_1942.telling import tell_move
+from rules.axis_allies_1942.movement.distances import distances
+from rules.axis_allies_1942.movement.flights import Flight, take_off
+from rules.axis_allies_1942.movement.maneuvers import is_path
+from rules.axis_allies_1942.movement.move_record import tell_move
+from rules.axis_allies_1942.movement.survey import Survey, is_air
+from rules.axis_allies_1942.transport.decks import hosts, room_on, seat_on
 from rules.kernel.fields import Choices, Counts, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text

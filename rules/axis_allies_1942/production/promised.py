@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.axis_allies_1942.board import Board
-from rules.axis_allies_1942.complexes import left_at, supplies, usable_complexes
+from rules.axis_allies_1942.production.complexes import left_at, supplies, usable_complexes
 
 
 def room_through(board: Board, space: str, through: str) -> int:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from contextvars import ContextVar
 from typing import Any, ClassVar, TypeGuard
 
 from rules.axis_allies_1942.atlas import TERRITORIES, is_territory, is_zone
 from rules.axis_allies_1942.board import P
+from rules.axis_allies_1942.movement.survey import Survey, surveyed
 from rules.axis_allies_1942.refusals import cited
-from rules.axis_allies_1942.survey import Survey, kept_survey, survey
 from rules.kernel.fields import Choices, Partial, Way, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
@@ -82,7 +81,7 @@ class MovementPhase(Decision):
         return [power] if any(unit.power == power for unit in p.board.units.values()) else []
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        seen = survey(p.board)
+        seen = surveyed(p)
         if partial.kind is None:
             return kinds("order", *self.open_kinds(seen))
         maneuver = self.maneuvers[partial.kind]
@@ -97,21 +96,19 @@ class MovementPhase(Decision):
         return [kind for kind, maneuver in self.maneuvers.items() if maneuver.is_open(survey)]
 
     def check(self, p: P, order: Order) -> None:
-        with kept_survey(p.board) as seen:
-            maneuver = self.maneuvers.get(order.kind)
-            if maneuver is None:
-                known = list(self.maneuvers)
-                raise IllegalOrder("kernel.wrong_kind", self.rule, kind=order.kind[:40], expected=known)
-            whole = maneuver.arranged(seen, order)
-            try:
-                follow(self, p, whole, self.begun(seen, maneuver, whole))
-            except IllegalOrder as refusal:
-                raise cited(maneuver.explain(seen, whole, refusal.text), refusal.rule) from None
-        _judged.set((order, seen))
+        seen, maneuver = surveyed(p), self.maneuvers.get(order.kind)
+        if maneuver is None:
+            known = list(self.maneuvers)
+            raise IllegalOrder("kernel.wrong_kind", self.rule, kind=order.kind[:40], expected=known)
+        whole = maneuver.arranged(seen, order)
+        try:
+            follow(self, p, whole, self.begun(seen, maneuver, whole))
+        except IllegalOrder as refusal:
+            raise cited(maneuver.explain(seen, whole, refusal.text), refusal.rule) from None
 
     def arranged(self, p: P, order: Order) -> Order:
         maneuver = self.maneuvers.get(order.kind)
-        return maneuver.arranged(survey(p.board), order) if maneuver else order
+        return maneuver.arranged(surveyed(p), order) if maneuver else order
 
     def completed(self, p: P, order: Order) -> Order:
         """The order with the way to the end that it names, where it does not name every space on it."""
@@ -119,12 +116,12 @@ class MovementPhase(Decision):
         space, path = (order.args.get(maneuver.first), order.args.get("path")) if maneuver else (None, None)
         if maneuver is None or not isinstance(space, str) or not is_path(path) or not path:
             return order
-        with kept_survey(p.board) as seen:
-            if maneuver.may_take(seen, space, path) or not self._may_begin(seen, maneuver, space):
-                return order
-            offered = maneuver.field(seen, Partial(order.kind, {maneuver.first: space}))
-            if isinstance(offered, Way) and offered.name == "path":
-                path = offered.completed(path)
+        seen = surveyed(p)
+        if maneuver.may_take(seen, space, path) or not self._may_begin(seen, maneuver, space):
+            return order
+        offered = maneuver.field(seen, Partial(order.kind, {maneuver.first: space}))
+        if isinstance(offered, Way) and offered.name == "path":
+            path = offered.completed(path)
         return Order(order.seat, order.kind, {**order.args, "path": path})
 
     def _may_begin(self, survey: Survey, maneuver: Maneuver, space: str) -> bool:
@@ -150,23 +147,11 @@ class MovementPhase(Decision):
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if partial.kind is None or partial.kind not in self.maneuvers:
             return None
-        return self.maneuvers[partial.kind].why_not(survey(p.board), partial, field, value)
+        return self.maneuvers[partial.kind].why_not(surveyed(p), partial, field, value)
 
     def apply(self, p: P, order: Order) -> None:
-        maneuver, seen = self.maneuvers[order.kind], survey_for(p, order)
+        maneuver, seen = self.maneuvers[order.kind], Survey(p.board)
         maneuver.apply(p, maneuver.arranged(seen, order), seen)
-
-
-_judged: ContextVar[tuple[Order, Survey] | None] = ContextVar("judged", default=None)
-
-
-def survey_for(p: P, order: Order) -> Survey:
-    """What was seen when this very order was judged, as nothing has changed since; else a new survey."""
-    judged = _judged.get()
-    _judged.set(None)
-    if judged is not None and judged[0] is order and judged[1].board is p.board:
-        return judged[1]
-    return Survey(p.board)
 
 
 def is_path(value: Any) -> TypeGuard[list[str]]:

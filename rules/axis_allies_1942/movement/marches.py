@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.axis_allies_1942.atlas import LAND_UNITS, SEA_ZONES, TERRITORIES, UNITS
-from rules.axis_allies_1942.attacked import call_off_deserted, declare, declares_attack
 from rules.axis_allies_1942.board import P, Unit, tally
-from rules.axis_allies_1942.cargo import phase_word
-from rules.axis_allies_1942.control import capture
+from rules.axis_allies_1942.conquest.control import capture
 from rules.axis_allies_1942.groups import Ship
-from rules.axis_allies_1942.maneuvers import Maneuver, Path, is_path
+from rules.axis_allies_1942.movement.attacked import call_off_deserted, declare, declares_attack
+from rules.axis_allies_1942.movement.maneuvers import Maneuver, Path, is_path
+from rules.axis_allies_1942.movement.move_record import tell_move
+from rules.axis_allies_1942.movement.routes import attack_paths, friendly_paths, is_open_to_blitz
+from rules.axis_allies_1942.movement.ships import Convoy, convoys, sail, ship_groups
+from rules.axis_allies_1942.movement.survey import Survey
 from rules.axis_allies_1942.refusals import (
     why_no_step,
     why_no_way,
@@ -19,11 +22,8 @@ from rules.axis_allies_1942.refusals import (
     why_not_units,
     why_nothing_moves,
 )
-from rules.axis_allies_1942.routes import attack_paths, friendly_paths, is_open_to_blitz
-from rules.axis_allies_1942.ships import Convoy, convoys, sail, ship_groups
-from rules.axis_allies_1942.survey import Survey
-from rules.axis_allies_1942.telling import tell_move
-from rules.axis_allies_1942.transports import grouped, hold_of
+from rules.axis_allies_1942.transport.cargo import phase_word
+from rules.axis_allies_1942.transport.transports import grouped, hold_of
 from rules.kernel.fields import Choices, Countable, Counts, Done, Listed, Partial, Value, counts, way
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text, named

@@ -10,7 +10,7 @@ from math import comb
 from random import Random
 from typing import Any, NamedTuple
 
-from rules.axis_allies_1942.chances import (
+from rules.axis_allies_1942.combat.chances import (
     OTHER,
     Clash,
     Melee,

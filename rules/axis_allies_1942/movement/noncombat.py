@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rules.axis_allies_1942.board import P
-from rules.axis_allies_1942.cargo import Land, Load
-from rules.axis_allies_1942.declarations import Share
-from rules.axis_allies_1942.homeward import FlyHome
 from rules.axis_allies_1942.landing.home import bring_down
-from rules.axis_allies_1942.maneuvers import Maneuver, MovementPhase
-from rules.axis_allies_1942.marches import Move
-from rules.axis_allies_1942.survey import Survey
+from rules.axis_allies_1942.movement.declarations import Share
+from rules.axis_allies_1942.movement.homeward import FlyHome
+from rules.axis_allies_1942.movement.maneuvers import Maneuver, MovementPhase
+from rules.axis_allies_1942.movement.marches import Move
+from rules.axis_allies_1942.movement.survey import Survey
+from rules.axis_allies_1942.transport.cargo import Land, Load
 from rules.kernel.fields import Choices, Done, Partial
 from rules.kernel.orders import Order
 

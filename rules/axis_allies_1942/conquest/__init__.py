@@ -1,0 +1,1 @@
+"""Chapters 3, 10 and 14: capture, capitals, income and victory."""

@@ -1,0 +1,1 @@
+"""Chapters 6 and 13: purchase, repair and mobilization."""
