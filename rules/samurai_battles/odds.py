@@ -11,9 +11,9 @@ from msgspec import convert
 from rules.kernel.odds import Chance, Planned
 from rules.kernel.orders import Order
 from rules.samurai_battles.atlas import FACES, UNITS, apart
+from rules.samurai_battles.battle.strength import melee_base, melee_bonus, ranged_dice, swords_ignored
 from rules.samurai_battles.board import Board, Unit
 from rules.samurai_battles.overlays import PUBLIC
-from rules.samurai_battles.strength import melee_base, melee_bonus, ranged_dice, swords_ignored
 
 Rolled = tuple[int, int, int]
 """Faces with the symbol of the target, swords and flags."""

@@ -10,10 +10,10 @@ from msgspec import convert
 from rules.kernel.texts import Text
 from rules.kernel.title import Overlay
 from rules.samurai_battles.atlas import HEXES, apart
-from rules.samurai_battles.attacks import fire_targets, melee_targets
+from rules.samurai_battles.battle.attacks import fire_targets, melee_targets
+from rules.samurai_battles.battlefield.sight import clear
 from rules.samurai_battles.board import Board, Unit
-from rules.samurai_battles.movement import limits, may_halt, unit_steps
-from rules.samurai_battles.sight import clear
+from rules.samurai_battles.movement.moves import limits, may_halt, unit_steps
 
 PUBLIC = (
     *("goal", "active", "land", "tents", "units", "leaders", "honor", "turn", "phase", "banners"),

@@ -8,11 +8,11 @@ from typing import Any
 
 from rules.kernel.orders import IllegalOrder, Order
 from rules.samurai_battles.atlas import ADJACENT, BACK, DRAGON, OFF, apart, is_hex
-from rules.samurai_battles.attacks import RANGE, boosters, may_battle
+from rules.samurai_battles.battle.attacks import RANGE, boosters, may_battle
+from rules.samurai_battles.battle.strength import inspirers, melee_base, ranged_dice
+from rules.samurai_battles.battlefield.sight import clear
 from rules.samurai_battles.board import Board, Leader, Unit
-from rules.samurai_battles.orders import is_detached, place_of
-from rules.samurai_battles.sight import clear
-from rules.samurai_battles.strength import inspirers, melee_base, ranged_dice
+from rules.samurai_battles.movement.orders import is_detached, place_of
 
 HINDERED = {
     ("fire", "cavalry_charge"): "19.3",

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel.texts import Text, named
 from rules.samurai_battles.atlas import COMMAND, DRAGON, FOE, becomes
-from rules.samurai_battles.orders import is_detached, place_of
+from rules.samurai_battles.movement.orders import is_detached, place_of
 
 PIECES = ("pieces", "from", "to", "target", "hex", "inspire")
 CARDS = ("card", "dragon", "target")

@@ -9,16 +9,23 @@ from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision, Sequence, Step
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, FACES, FOE, SCENARIOS
-from rules.samurai_battles.attacks import dragon_field
-from rules.samurai_battles.battle import Battle, is_idle
+from rules.samurai_battles.battle.attacks import dragon_field
+from rules.samurai_battles.battle.phase import Battle, is_idle
 from rules.samurai_battles.board import P, Past, orders_of
-from rules.samurai_battles.command import CommandReaction, PlayCard, PrepareOrders
-from rules.samurai_battles.dragons import ResolveDragon
-from rules.samurai_battles.hands import clear_dragons, draw_command, draw_dragon, gain, hold, play_dragon
-from rules.samurai_battles.movement import March
-from rules.samurai_battles.orders import GiveOrders
+from rules.samurai_battles.cards.command import CommandReaction, PlayCard, PrepareOrders
+from rules.samurai_battles.cards.dragons import ResolveDragon
+from rules.samurai_battles.cards.hands import (
+    clear_dragons,
+    draw_command,
+    draw_dragon,
+    gain,
+    hold,
+    play_dragon,
+)
+from rules.samurai_battles.cards.windows import Moment
+from rules.samurai_battles.movement.moves import March
+from rules.samurai_battles.movement.orders import GiveOrders
 from rules.samurai_battles.victory import award, capture_tent, over, surrender
-from rules.samurai_battles.windows import Moment
 
 FEWEST_CARDS, TURN_TOKENS, DISCARD_TOKENS = 1, 2, 1
 KOBAYAKAWA_TURN = 3

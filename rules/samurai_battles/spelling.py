@@ -7,8 +7,6 @@ from functools import cache
 from itertools import product
 
 from rules.kernel.lexicon import written_names
-from rules.kernel.orders import Unreadable
-from rules.kernel.slips import near
 from rules.kernel.texts import LANGUAGES, Catalogue, unaccented
 from rules.samurai_battles.atlas import COMMAND, DRAGON, SECTIONS, is_hex
 from rules.samurai_battles.lexicon import KEYWORDS, VERBS
@@ -39,6 +37,8 @@ NAMED = {
 }
 """What orders call by the names in the catalogue: cards, and the changes that Tactical Wisdom makes."""
 FILLERS = ("and", "y", "+", "&")
+MEASURES = ("2", "two", "dos", "card", "carta")
+"""What `take two tokens` and `take a dragon card` say beyond the kind."""
 PHASES = ("phase", "move", "movement", "battle", "fase", "movimiento", "batalla")
 LONGEST_NAME = 5
 _STEP = re.compile(r"(?<=[a-k]\d)-(?=[a-k]\d)|(?<=[a-k]1[0-2])-(?=[a-k]\d)")
@@ -118,17 +118,12 @@ def respell(catalogue: Catalogue, text: str) -> str:
     first = next(iter(words), "")
     if first in COMMAND or first in DRAGON:
         words.insert(0, "play" if first in COMMAND else "dragon")
-    rest = [_meant(word) for word in words[1:] if word not in FILLERS]
-    return " ".join([*(VERBS.read(word) for word in words[:1]), *with_leaders(rest)])
+    verb = VERBS.read(next(iter(words), ""))
+    left_out = (*FILLERS, *MEASURES) if verb == "take" else FILLERS
+    return " ".join([verb, *with_leaders([_meant(word) for word in words[1:] if word not in left_out])])
 
 
 def _meant(word: str) -> str:
     """A keyword by its id, also behind a hex, as in `c4.leader`."""
     hex_, dot, who = word.rpartition(".")
     return f"{hex_}{dot}{KEYWORDS.read(who)}"
-
-
-def like(word: str, known: list[str], code: str) -> Unreadable:
-    """A word that nobody knows, with those that it resembles, or else with all of them."""
-    meant = list(near(word, dict(zip(known, known, strict=True))))
-    return Unreadable(code, word=word[:40], known=meant or known)

@@ -8,7 +8,7 @@ from typing import Any
 from rules.kernel.texts import Line
 from rules.kernel.throws import Struck, Thrown
 from rules.samurai_battles.atlas import UNITS
-from rules.samurai_battles.strength import hitting
+from rules.samurai_battles.battle.strength import hitting
 
 THROWS = ("attack", "strike", "back")
 AGAIN = "swords again"

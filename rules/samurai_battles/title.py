@@ -16,39 +16,38 @@ from rules.kernel.texts import Catalogue, Line, Text
 from rules.kernel.throws import Struck, Thrown
 from rules.kernel.title import GameOption, OrderKind, Overlay, Scenario, SeatSpec, Title
 from rules.samurai_battles import (
-    battle,
-    challenge,
-    command,
     conditions,
-    dragons,
     examples,
-    ground,
-    honor,
     invariants,
-    leaders,
-    melee,
-    movement,
     notation,
     odds,
-    orders,
     overlays,
-    ranged,
-    reaction,
     remarks,
     report,
-    retreats,
     scene,
     sequence,
     spelling,
     struck,
-    throws,
     view,
 )
-from rules.samurai_battles.atlas import COMMAND_DECK, DRAGON_DECK, FOLDER, OFF, SCENARIOS, SEATS
+from rules.samurai_battles.atlas import ADJACENT, COMMAND_DECK, DRAGON_DECK, FOLDER, OFF, SCENARIOS, SEATS
+from rules.samurai_battles.battle import (
+    ground,
+    honor,
+    leaders,
+    melee,
+    phase,
+    ranged,
+    reaction,
+    retreats,
+    throws,
+)
 from rules.samurai_battles.board import Board, P
 from rules.samurai_battles.bot import BasicBot, HastyBot
-from rules.samurai_battles.hands import hold, next_card
+from rules.samurai_battles.cards import challenge, command, dragons
+from rules.samurai_battles.cards.hands import hold, next_card
 from rules.samurai_battles.lexicon import VERBS
+from rules.samurai_battles.movement import moves, orders
 from rules.samurai_battles.policies import POLICIES, fields_in_play, scopes
 from rules.samurai_battles.victory import place, set_up
 
@@ -73,6 +72,7 @@ class SamuraiBattles(Title):
 
     id = "samurai_battles"
     name = "Commands & Colors: Samurai Battles"
+    adjacent = ADJACENT
     board_type = Board
     schema = 2
     rev = 2
@@ -83,11 +83,11 @@ class SamuraiBattles(Title):
         *(dragons.ResolveDragon, dragons.Hunger, dragons.GiveWay, dragons.ForgetWays, dragons.PlayStolen),
         *(
             orders.GiveOrders,
-            movement.March,
-            movement.Arrival,
-            movement.Insult,
-            movement.Leave,
-            battle.Battle,
+            moves.March,
+            moves.Arrival,
+            moves.Insult,
+            moves.Leave,
+            phase.Battle,
         ),
         *(ranged.Volley, ranged.SecondShot, throws.Dice, throws.Bravery, throws.Roll, throws.Again),
         *(throws.Answer, throws.Hits, reaction.React, reaction.AttackerCards, reaction.DefenderCards),
@@ -110,6 +110,7 @@ class SamuraiBattles(Title):
     bots = {"random": HastyBot, "basic": BasicBot}
     conditions = conditions.CONDITIONS
     condition_words = spelling.CONDITIONS
+    without = {"levels": "a field of 13 hexes by 9 is read at every size, and a stack is one unit"}
     sample = "if retreats: advance e4; melee e5 > d6 else: stay"
     end_rule = "4.1"
     longest_game = 5_000
@@ -205,10 +206,10 @@ class SamuraiBattles(Title):
         return struck.struck(thrown, lines)
 
     def parse(self, text: str, seat: str) -> Order:
-        return notation.parse(self, text, seat)
+        return notation.grammar(self.catalogue).parse(self, text, seat)
 
     def write(self, order: Order, lang: str = "en") -> str:
-        return notation.write(self.catalogue, order, lang)
+        return notation.grammar(self.catalogue).write(order, lang)
 
 
 TITLE = SamuraiBattles()

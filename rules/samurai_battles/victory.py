@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import FOE, SCENARIOS
 from rules.samurai_battles.board import Board, Leader, P, Unit
-from rules.samurai_battles.hands import lose_command
+from rules.samurai_battles.cards.hands import lose_command
 
 TENT_BANNERS = 3
 

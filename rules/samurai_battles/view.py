@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from rules.kernel.decks import deal_anew
 from rules.kernel.texts import REFEREE
 from rules.samurai_battles.board import P
 
@@ -39,22 +40,13 @@ def scramble(p: P, viewer: str | None, rng: Random) -> None:
     board = p.board
     hidden = [seat for seat in p.seats if seat != viewer]
     drawn = board.drawn if viewer != board.active else []
-    mix([board.command.pile, *(board.hands[seat] for seat in hidden), drawn], rng)
+    deal_anew([board.command.pile, *(board.hands[seat] for seat in hidden), drawn], rng)
     known = [board.stolen] if board.stolen and board.active in hidden else []
     hands = [board.dragons[seat] for seat in hidden]
     for card in known:
         board.dragons[board.active].remove(card)
-    mix([board.dragon.pile, *hands], rng)
+    deal_anew([board.dragon.pile, *hands], rng)
     for card in known:
         board.dragons[board.active].append(card)
     for hand in (*(board.hands[s] for s in hidden), *hands, drawn):
         hand.sort()
-
-
-def mix(piles: list[list[str]], rng: Random) -> None:
-    """Deal the same cards anew into piles of the same sizes."""
-    every = [card for pile in piles for card in pile]
-    rng.shuffle(every)
-    for pile in piles:
-        size = len(pile)
-        pile[:], every = every[:size], every[size:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.samurai_battles.atlas import COMMAND, SYMBOLS, UNITS, sections
 from rules.samurai_battles.bot.eyes import Piece, View, army, at, to_enemy
-from rules.samurai_battles.orders import place_of
+from rules.samurai_battles.movement.orders import place_of
 
 SYMBOL_CARDS = {"circles": "circle", "triangles": "triangle", "squares": "square"}
 FITTING = {"shogun": 3, "serpent_command": 4, "infantry_onslaught": 3, "leadership": 3}

@@ -17,11 +17,11 @@ from rules.samurai_battles.atlas import (
     becomes,
     sections,
 )
+from rules.samurai_battles.battle.strength import hits_of
 from rules.samurai_battles.bot.cards import card_worth, sections_worth
 from rules.samurai_battles.bot.eyes import Piece, View, army, at, beside, cornered, engaged, to_enemy
 from rules.samurai_battles.bot.odds import dice_of, expected, harm
-from rules.samurai_battles.strength import hits_of
-from rules.samurai_battles.wishes import is_strong
+from rules.samurai_battles.standing_answers import is_strong
 
 NEVER = -9.0
 HASTE = {"katchu_keiba_victor": 2, "spirit_of_haya_ji": 1}

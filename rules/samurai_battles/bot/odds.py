@@ -6,8 +6,8 @@ from functools import cache
 from math import comb
 
 from rules.samurai_battles.atlas import TERRAIN, UNITS, apart
+from rules.samurai_battles.battle.strength import swords_ignored
 from rules.samurai_battles.bot.eyes import Piece, View
-from rules.samurai_battles.strength import swords_ignored
 
 KILL = 1.5
 FLAG = 0.25

@@ -8,10 +8,10 @@ from typing import Any
 from rules.kernel.scene import Box, Scale, Scene, Theatre
 from rules.kernel.texts import Catalogue
 from rules.kernel.texts import Text as Sentence
-from rules.samurai_battles.icons import ICONS
 from rules.samurai_battles.scene import moves
 from rules.samurai_battles.scene.colours import PALETTE
 from rules.samurai_battles.scene.ground import BOARD, FIELD, printed, sections, tiles
+from rules.samurai_battles.scene.icons import ICONS
 from rules.samurai_battles.scene.legend import legend
 from rules.samurai_battles.scene.panel import PANEL, sentence, table
 from rules.samurai_battles.scene.position import position as position

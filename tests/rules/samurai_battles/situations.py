@@ -12,13 +12,13 @@ from rules.kernel import driver
 from rules.kernel.dice import ScriptedDice
 from rules.kernel.orders import IllegalOrder
 from rules.samurai_battles.atlas import COMMAND_DECK, DRAGON_DECK
-from rules.samurai_battles.battle import Battle
+from rules.samurai_battles.battle.phase import Battle
 from rules.samurai_battles.board import Commanded, Leader, Unit
-from rules.samurai_battles.command import PlayCard, PrepareOrders
-from rules.samurai_battles.movement import March
+from rules.samurai_battles.cards.command import PlayCard, PrepareOrders
+from rules.samurai_battles.cards.windows import Window
+from rules.samurai_battles.movement.moves import March
 from rules.samurai_battles.sequence import BeginTurn, Turn
 from rules.samurai_battles.title import TITLE
-from rules.samurai_battles.windows import Window
 
 PLAYED = set()
 """The cards that the orders of a test have played."""

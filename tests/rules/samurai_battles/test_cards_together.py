@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.samurai_battles.movement import limits
+from rules.samurai_battles.movement.moves import limits
 from tests.rules.samurai_battles.situations import War, answered, battle, march, ordering, play, prepared
 
 LED = "f6 red ssp foot; g6 blue ssp foot"

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.samurai_battles.atlas import COMMAND, HEXES, sections
-from rules.samurai_battles.strength import melee_bonus, ranged_bonus
+from rules.samurai_battles.battle.strength import melee_bonus, ranged_bonus
 from tests.rules.samurai_battles.deck import playing, shows
 from tests.rules.samurai_battles.situations import battle, turn
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.samurai_battles.atlas import HEXES, HOMEWARD, toward
+from rules.samurai_battles.battle.retreats import ways_back
 from rules.samurai_battles.board import can_lead
-from rules.samurai_battles.retreats import ways_back
 from tests.rules.samurai_battles.situations import battle, field
 from tests.rules.samurai_battles.test_retreats import flagged, fleeing
 

@@ -10,8 +10,8 @@ import pytest
 
 from rules.kernel.dice import Dice
 from rules.samurai_battles.atlas import FACES, UNITS
+from rules.samurai_battles.battle.strength import hits, melee_base, ranged_dice
 from rules.samurai_battles.board import Throw, Unit
-from rules.samurai_battles.strength import hits, melee_base, ranged_dice
 from tests.rules.samurai_battles.situations import battle
 
 FOOT = ("ssp", "sb", "asp", "ab", "aa", "li")

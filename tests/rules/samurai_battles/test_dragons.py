@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.samurai_battles.retreats import may_ignore
+from rules.samurai_battles.battle.retreats import may_ignore
 from tests.rules.samurai_battles.deck import shows
 from tests.rules.samurai_battles.situations import answered, battle, play, turn
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.samurai_battles.challenge import challenge_dice
+from rules.samurai_battles.cards.challenge import challenge_dice
 from tests.rules.samurai_battles.deck import shows
 from tests.rules.samurai_battles.situations import battle, march
 

@@ -5,7 +5,7 @@ import pytest
 from rules.kernel import driver
 from rules.samurai_battles.atlas import DRAGON_DECK
 from rules.samurai_battles.board import Deck
-from rules.samurai_battles.hands import next_card
+from rules.samurai_battles.cards.hands import next_card
 from rules.samurai_battles.title import TITLE
 from rules.samurai_battles.victory import kill_leader
 from tests.rules.samurai_battles.situations import battle, field, march, play, scripted

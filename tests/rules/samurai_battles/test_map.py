@@ -17,7 +17,7 @@ from rules.samurai_battles.atlas import (
     sections,
     toward,
 )
-from rules.samurai_battles.sight import clear
+from rules.samurai_battles.battlefield.sight import clear
 
 
 @pytest.mark.rule("2.1")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.samurai_battles.battle.strength import can_inspire, melee_base, melee_dice, swords_ignored
 from rules.samurai_battles.board import Throw
-from rules.samurai_battles.strength import can_inspire, melee_base, melee_dice, swords_ignored
 from tests.rules.samurai_battles.situations import battle, march
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from rules.kernel import driver
-from rules.samurai_battles import movement
 from rules.samurai_battles.atlas import ADJACENT, HEXES
-from rules.samurai_battles.attacks import may_battle as may_fight
-from rules.samurai_battles.movement import limits
-from rules.samurai_battles.strength import melee_base, melee_bonus, ranged_bonus
+from rules.samurai_battles.battle.attacks import may_battle as may_fight
+from rules.samurai_battles.battle.strength import melee_base, melee_bonus, ranged_bonus
+from rules.samurai_battles.movement import moves
+from rules.samurai_battles.movement.moves import limits
 from tests.rules.samurai_battles.situations import march, ordering, prepared, turn
 
 
@@ -354,10 +354,10 @@ def test_18_38_a_unit_that_is_hemmed_in_moves_with_the_card_only():
 def test_18_38_a_way_out_of_a_crowd_is_one_search(monkeypatch):
     """However many pieces stand around: the choices of a move look at a hex a few times, not at every way."""
     asked = []
-    looked = movement.may_enter
-    monkeypatch.setattr(movement, "may_enter", lambda *args: asked.append(args[2]) or looked(*args))
+    looked = moves.may_enter
+    monkeypatch.setattr(moves, "may_enter", lambda *args: asked.append(args[2]) or looked(*args))
     crowd = [hex_ for hex_ in HEXES if hex_[0] in "bcdef"]
     war = march("; ".join(f"{hex_} red sspc" for hex_ in crowd), card="cavalry_charge")
-    ways = movement.unit_steps(war.board, war.board.unit_at("d6"), "spirit_of_haya_ji", [])
+    ways = moves.unit_steps(war.board, war.board.unit_at("d6"), "spirit_of_haya_ji", [])
     assert set(ways) == set(ADJACENT["d6"])
     assert len(asked) < 6 * len(HEXES)

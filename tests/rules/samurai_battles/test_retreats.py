@@ -4,11 +4,11 @@ import pytest
 
 from rules.kernel import driver
 from rules.kernel.dice import ScriptedDice
-from rules.samurai_battles.battle import Battle
-from rules.samurai_battles.honor import lose_honor
-from rules.samurai_battles.leaders import Flee, flights
-from rules.samurai_battles.retreats import Retreat, may_ignore, ways_back
-from rules.samurai_battles.strength import ranged_dice
+from rules.samurai_battles.battle.honor import lose_honor
+from rules.samurai_battles.battle.leaders import Flee, flights
+from rules.samurai_battles.battle.phase import Battle
+from rules.samurai_battles.battle.retreats import Retreat, may_ignore, ways_back
+from rules.samurai_battles.battle.strength import ranged_dice
 from tests.rules.samurai_battles.situations import War, at, battle, faces, field
 
 

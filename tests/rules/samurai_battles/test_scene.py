@@ -41,9 +41,9 @@ from rules.samurai_battles.atlas import (
     TERRAIN,
     UNITS,
 )
-from rules.samurai_battles.icons import ICONS, LEADER_ICONS, UNIT_ICONS
 from rules.samurai_battles.scene.colours import PALETTE, TILES
 from rules.samurai_battles.scene.ground import FILLS, NAME, R, centre, dividers
+from rules.samurai_battles.scene.icons import ICONS, LEADER_ICONS, UNIT_ICONS
 from rules.samurai_battles.scene.moves import way
 from rules.samurai_battles.scene.panel import card_sign
 from rules.samurai_battles.scene.rivers import flow

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.kernel import driver
+from rules.samurai_battles.cards.windows import Window
 from rules.samurai_battles.title import TITLE
-from rules.samurai_battles.windows import Window
 from tests.rules.samurai_battles.situations import battle, march, scripted, turn
 
 

@@ -7,11 +7,11 @@ import pytest
 from msgspec import to_builtins
 
 from rules.kernel import driver
+from rules.kernel.decks import deal_anew
 from rules.kernel.dice import Dice
 from rules.kernel.fuzz.secrets import read_by
 from rules.samurai_battles.atlas import FOE
 from rules.samurai_battles.title import TITLE
-from rules.samurai_battles.view import mix
 from tests.rules.samurai_battles.situations import War, battle
 
 SHOWN = {"hands.lost_command", "command.replaced", "hands.reshuffled"}
@@ -46,7 +46,7 @@ def with_other_cards(data, seats, kept, rng):
     for deck, hands in ((board.command, board.hands), (board.dragon, board.dragons)):
         deep = deck.pile[: len(deck.pile) // 2]
         free = [[card for card in hands[seat] if card != kept] for seat in seats]
-        mix([deep, *free], rng)
+        deal_anew([deep, *free], rng)
         deck.pile[: len(deep)] = deep
         for seat, cards in zip(seats, free, strict=True):
             hands[seat] = sorted([*cards, *(card for card in hands[seat] if card == kept)])

@@ -6,7 +6,7 @@ from rules.kernel import driver
 from rules.kernel.fields import Done
 from rules.kernel.walk import first, next_field
 from rules.samurai_battles.atlas import DRAGON, in_window
-from rules.samurai_battles.windows import Window
+from rules.samurai_battles.cards.windows import Window
 from tests.rules.samurai_battles.situations import battle, march, turn
 
 RICH = {"red": 12, "blue": 12}

@@ -4,8 +4,8 @@ import pytest
 
 from rules.samurai_battles.atlas import FULL, TOKENS
 from rules.samurai_battles.policies import STRIKES
+from rules.samurai_battles.standing_answers import against_roll, leader_flees, spoils_success, who_loses
 from rules.samurai_battles.title import TITLE
-from rules.samurai_battles.wishes import against_roll, leader_flees, spoils_success, who_loses
 from tests.rules.samurai_battles.situations import battle, field
 from tests.rules.samurai_battles.test_standing_orders import answer
 

@@ -20,13 +20,13 @@ from rules.samurai_battles.atlas import (
     SYMBOLS,
     sections,
 )
+from rules.samurai_battles.battle.honor import HonorDice, lose_honor
+from rules.samurai_battles.battle.retreats import Retreat, retreat_price, ways_back
 from rules.samurai_battles.board import Board, P, Unit, orders_of
-from rules.samurai_battles.hands import draw_command, gain, hold, play_dragon, playable
-from rules.samurai_battles.honor import HonorDice, lose_honor
-from rules.samurai_battles.retreats import Retreat, retreat_price, ways_back
+from rules.samurai_battles.cards.hands import draw_command, gain, hold, play_dragon, playable
+from rules.samurai_battles.cards.windows import Moment
+from rules.samurai_battles.standing_answers import gives_way
 from rules.samurai_battles.victory import entered, kill_leader, over, take_blocks
-from rules.samurai_battles.windows import Moment
-from rules.samurai_battles.wishes import gives_way
 
 FAMINE_PRICE = 2
 LASTING = ("ashigaru_attack", "fire_arrows", "fire_by_rank", "move_as_the_wind", "panic")

@@ -6,12 +6,12 @@ from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Sequence, Step
 from rules.kernel.texts import Text
-from rules.samurai_battles.attacks import boosters, declare, dragon_field, fire_targets, new_fight
+from rules.samurai_battles.battle.attacks import boosters, declare, dragon_field, fire_targets, new_fight
+from rules.samurai_battles.battle.melee import FightOver
+from rules.samurai_battles.battle.throws import throw
 from rules.samurai_battles.board import P, Throw, Unit
-from rules.samurai_battles.melee import FightOver
+from rules.samurai_battles.cards.windows import Moment
 from rules.samurai_battles.refusals import why_no_further_attack
-from rules.samurai_battles.throws import throw
-from rules.samurai_battles.windows import Moment
 
 
 class Volley(Sequence, tag="ranged.volley"):

@@ -9,11 +9,9 @@ from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Sequence, Step
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import FACES, apart
-from rules.samurai_battles.board import Leader, P, Throw, Unit, throw_of
-from rules.samurai_battles.hands import gain, spend
-from rules.samurai_battles.leaders import Flee, check_leader
-from rules.samurai_battles.retreats import Retreat, may_ignore
-from rules.samurai_battles.strength import (
+from rules.samurai_battles.battle.leaders import Flee, check_leader
+from rules.samurai_battles.battle.retreats import Retreat, may_ignore
+from rules.samurai_battles.battle.strength import (
     can_inspire,
     hits,
     honor_won,
@@ -21,9 +19,11 @@ from rules.samurai_battles.strength import (
     ranged_dice,
     rolls_swords_again,
 )
+from rules.samurai_battles.board import Leader, P, Throw, Unit, throw_of
+from rules.samurai_battles.cards.hands import gain, spend
+from rules.samurai_battles.cards.windows import Window
+from rules.samurai_battles.standing_answers import against_roll, before_roll, bolder
 from rules.samurai_battles.victory import kill_leader, over, take_blocks
-from rules.samurai_battles.windows import Window
-from rules.samurai_battles.wishes import against_roll, before_roll, bolder
 
 
 class Dice(Sequence, tag="throws.dice"):

@@ -9,7 +9,7 @@ from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
 from rules.samurai_battles.atlas import DRAGON
 from rules.samurai_battles.board import Board, P
-from rules.samurai_battles.hands import allowed, conceivable, play_dragon, playable
+from rules.samurai_battles.cards.hands import allowed, conceivable, play_dragon, playable
 
 PHASES = {
     "play": "command",

@@ -10,16 +10,16 @@ from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import ADJACENT, BASELINE, FOE, OFF, in_window, is_hex
-from rules.samurai_battles.attacks import dragon_field
+from rules.samurai_battles.battle.attacks import dragon_field
+from rules.samurai_battles.battle.leaders import may_end, may_pass
+from rules.samurai_battles.battle.retreats import may_join
 from rules.samurai_battles.board import Board, Leader, P, Unit
-from rules.samurai_battles.hands import play_dragon, playable
-from rules.samurai_battles.leaders import may_end, may_pass
-from rules.samurai_battles.orders import LEADER, is_detached, place_of
+from rules.samurai_battles.cards.hands import play_dragon, playable
+from rules.samurai_battles.cards.windows import Moment, Window
+from rules.samurai_battles.movement.orders import LEADER, is_detached, place_of
 from rules.samurai_battles.refusals import why_no_move, why_no_step
-from rules.samurai_battles.retreats import may_join
+from rules.samurai_battles.standing_answers import insults
 from rules.samurai_battles.victory import entered
-from rules.samurai_battles.windows import Moment, Window
-from rules.samurai_battles.wishes import insults
 
 EXIT_PRICE = 3
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from rules.kernel.fields import Choices, Option, Partial, Pick
 from rules.kernel.texts import Text, named
 from rules.samurai_battles.atlas import DRAGON, apart
+from rules.samurai_battles.battle.strength import inspirers, is_desperate, melee_base, ranged_dice
+from rules.samurai_battles.battlefield.sight import clear
 from rules.samurai_battles.board import Board, Fight, P, Unit, fight_of
-from rules.samurai_battles.hands import play_dragon, playable
-from rules.samurai_battles.sight import clear
-from rules.samurai_battles.strength import inspirers, is_desperate, melee_base, ranged_dice
+from rules.samurai_battles.cards.hands import play_dragon, playable
 
 RANGE = 4
 

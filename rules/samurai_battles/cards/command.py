@@ -10,12 +10,12 @@ from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, DRAGON, FACES, FOE, in_window
-from rules.samurai_battles.attacks import dragon_field
+from rules.samurai_battles.battle.attacks import dragon_field
 from rules.samurai_battles.board import Board, Commanded, P, orders_of
-from rules.samurai_battles.dragons import dragon_fits, dragon_targets, target_words
-from rules.samurai_battles.hands import gain, hold, play_dragon, playable
-from rules.samurai_battles.windows import Moment, Window, why_not_held
-from rules.samurai_battles.wishes import meets_command
+from rules.samurai_battles.cards.dragons import dragon_fits, dragon_targets, target_words
+from rules.samurai_battles.cards.hands import gain, hold, play_dragon, playable
+from rules.samurai_battles.cards.windows import Moment, Window, why_not_held
+from rules.samurai_battles.standing_answers import meets_command
 
 SYMBOL_CARDS = {"circles": "circle", "triangles": "triangle", "squares": "square"}
 GROUPS = {"infantry_onslaught": "connected", "serpent_command": "connected", "leadership": "leader"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick, several
 from rules.kernel.orders import IllegalOrder, Order
-from rules.samurai_battles.attacks import (
+from rules.samurai_battles.battle.attacks import (
     boosters,
     dragon_field,
     may_fire,
@@ -14,14 +14,14 @@ from rules.samurai_battles.attacks import (
     spare_tokens,
     swarms,
 )
+from rules.samurai_battles.battle.melee import begin_melee
+from rules.samurai_battles.battle.ranged import fire_fields, shoot
+from rules.samurai_battles.battle.strength import inspirers
 from rules.samurai_battles.board import P, Unit, orders_of
-from rules.samurai_battles.hands import conceivable, playable
-from rules.samurai_battles.melee import begin_melee
-from rules.samurai_battles.orders import next_tokens
-from rules.samurai_battles.ranged import fire_fields, shoot
+from rules.samurai_battles.cards.hands import conceivable, playable
+from rules.samurai_battles.cards.windows import Moment
+from rules.samurai_battles.movement.orders import next_tokens
 from rules.samurai_battles.refusals import why_no_attack
-from rules.samurai_battles.strength import inspirers
-from rules.samurai_battles.windows import Moment
 
 
 class Battle(Moment, tag="battle.battle"):

@@ -10,7 +10,7 @@ from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto, Decision, Sequence, Step
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import FOE
-from rules.samurai_battles.attacks import (
+from rules.samurai_battles.battle.attacks import (
     attackers,
     boosters,
     can_answer,
@@ -20,15 +20,15 @@ from rules.samurai_battles.attacks import (
     new_fight,
     roll_fields,
 )
+from rules.samurai_battles.battle.ground import GainGround
+from rules.samurai_battles.battle.reaction import AttackerCards, DefenderCards, React
+from rules.samurai_battles.battle.strength import can_inspire, inspirers
+from rules.samurai_battles.battle.throws import throw
 from rules.samurai_battles.board import P, Throw, Unit, fight_of
-from rules.samurai_battles.challenge import Challenge
-from rules.samurai_battles.ground import GainGround
-from rules.samurai_battles.reaction import AttackerCards, DefenderCards, React
+from rules.samurai_battles.cards.challenge import Challenge
+from rules.samurai_battles.cards.windows import Moment
 from rules.samurai_battles.refusals import why_no_booster, why_no_further_attack, why_not_inspired
-from rules.samurai_battles.strength import can_inspire, inspirers
-from rules.samurai_battles.throws import throw
-from rules.samurai_battles.windows import Moment
-from rules.samurai_battles.wishes import Rebuff, fights_back, weakest
+from rules.samurai_battles.standing_answers import Rebuff, fights_back, weakest
 
 
 class Melee(Sequence, tag="melee.melee"):

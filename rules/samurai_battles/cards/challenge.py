@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.steps import Auto
 from rules.samurai_battles.atlas import DRAGON, FACES, FOE
 from rules.samurai_battles.board import Board, Leader, P, fight_of
-from rules.samurai_battles.hands import gain, lose_command
+from rules.samurai_battles.cards.hands import gain, lose_command
 from rules.samurai_battles.victory import kill_leader
 
 

@@ -10,13 +10,13 @@ from rules.kernel.orders import Order
 from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import FOE
-from rules.samurai_battles.attacks import dragon_field
+from rules.samurai_battles.battle.attacks import dragon_field
+from rules.samurai_battles.battle.honor import lose_honor
 from rules.samurai_battles.board import Board, P, Unit, fight_of
-from rules.samurai_battles.hands import play_dragon, playable
-from rules.samurai_battles.honor import lose_honor
+from rules.samurai_battles.cards.hands import play_dragon, playable
+from rules.samurai_battles.cards.windows import Moment, Window
+from rules.samurai_battles.standing_answers import spoils_success
 from rules.samurai_battles.victory import entered
-from rules.samurai_battles.windows import Moment, Window
-from rules.samurai_battles.wishes import spoils_success
 
 TIMID_PRICE = 2
 

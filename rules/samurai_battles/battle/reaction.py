@@ -9,13 +9,13 @@ from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, FOE
-from rules.samurai_battles.attacks import attackers, booster_cards, can_answer, defender, dragon_field
+from rules.samurai_battles.battle.attacks import attackers, booster_cards, can_answer, defender, dragon_field
+from rules.samurai_battles.battle.retreats import may_ignore
 from rules.samurai_battles.board import P, fight_of
-from rules.samurai_battles.challenge import challenge_lead
-from rules.samurai_battles.hands import conceivable, play_dragon
-from rules.samurai_battles.retreats import may_ignore
-from rules.samurai_battles.windows import Window, why_not_held
-from rules.samurai_battles.wishes import Assault, reacts
+from rules.samurai_battles.cards.challenge import challenge_lead
+from rules.samurai_battles.cards.hands import conceivable, play_dragon
+from rules.samurai_battles.cards.windows import Window, why_not_held
+from rules.samurai_battles.standing_answers import Assault, reacts
 
 STRIKES = COMMAND["first_strike"].count
 

@@ -10,11 +10,11 @@ from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import BACK, BASELINE, FACES, FOE
+from rules.samurai_battles.battle.honor import lose_honor
 from rules.samurai_battles.board import Board, Leader, P, Unit, can_lead
-from rules.samurai_battles.hands import draw_dragon, gain, lose_command
-from rules.samurai_battles.honor import lose_honor
+from rules.samurai_battles.cards.hands import draw_dragon, gain, lose_command
+from rules.samurai_battles.standing_answers import leader_flees
 from rules.samurai_battles.victory import kill_leader
-from rules.samurai_battles.wishes import leader_flees
 
 FLIGHT, FLIGHT_PRICE, SEPPUKU_HONOR = 3, 3, 5
 

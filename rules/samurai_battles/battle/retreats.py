@@ -10,12 +10,12 @@ from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import ADJACENT, BACK
+from rules.samurai_battles.battle.honor import lose_honor
+from rules.samurai_battles.battle.leaders import way_field
 from rules.samurai_battles.board import Board, Leader, P, Unit, can_lead
-from rules.samurai_battles.honor import lose_honor
-from rules.samurai_battles.leaders import way_field
 from rules.samurai_battles.refusals import why_no_retreat
+from rules.samurai_battles.standing_answers import way_back
 from rules.samurai_battles.victory import entered, over, take_blocks
-from rules.samurai_battles.wishes import way_back
 
 MOST_IGNORED = 2
 ALL = 99

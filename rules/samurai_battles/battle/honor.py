@@ -11,8 +11,8 @@ from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import FACES, SYMBOLS, apart
 from rules.samurai_battles.board import P, Unit
+from rules.samurai_battles.standing_answers import who_loses
 from rules.samurai_battles.victory import kill_leader, over, take_blocks
-from rules.samurai_battles.wishes import who_loses
 
 LEAST_DICE = 4
 

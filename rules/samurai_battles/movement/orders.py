@@ -9,7 +9,7 @@ from rules.kernel.orders import Order
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import ADJACENT, SECTIONS, SYMBOLS, is_hex, sections
 from rules.samurai_battles.board import Board, Commanded, P, orders_of
-from rules.samurai_battles.windows import Moment
+from rules.samurai_battles.cards.windows import Moment
 
 LEADER = ".leader"
 

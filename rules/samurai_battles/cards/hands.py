@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.kernel import decks
 from rules.samurai_battles.atlas import DRAGON, FOE
 from rules.samurai_battles.board import Board, Deck, P
 
@@ -24,10 +25,11 @@ def spend(p: P, seat: str, tokens: int) -> None:
 
 def next_card(p: P, deck: Deck, purpose: str) -> str | None:
     """15: the top card; an exhausted deck is rebuilt from its discards."""
-    if not deck.pile and deck.discard:
-        deck.pile, deck.discard = p.shuffle(sorted(deck.discard), purpose), []
+
+    def made_anew() -> None:
         p.say("hands.reshuffled", deck=purpose)
-    return deck.pile.pop() if deck.pile else None
+
+    return decks.next_card(p, deck, purpose, made_anew, top=decks.LAST, arranged=sorted)
 
 
 def draw_command(p: P, seat: str, number: int = 1) -> list[str]:
