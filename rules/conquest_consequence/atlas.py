@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -189,6 +189,8 @@ HOME_SEAS = {
     if each.naval
 }
 """15.21: seas next to the home territory of a naval power, impassable land included."""
+WATCHED = {sea: tuple(power for power, seas in HOME_SEAS.items() if sea in seas) for sea in SEAS}
+"""15.21: the naval powers to which a sea is home."""
 CHINA = frozenset(a for a, each in AREAS.items() if each.region == "china")
 INDOCHINA = frozenset(a for a, each in AREAS.items() if each.region == "indochina")
 NEUTRALS = tuple(n for n, each in NATIONS.items() if each.kind in ("minor", "province"))
@@ -236,6 +238,18 @@ def around(place: str) -> tuple[str, ...]:
 def steps_from(start: str) -> dict[str, int]:
     """How many places away everything is, by land and sea."""
     found, todo = {start: 0}, [start]
+    for here in todo:
+        for place in around(here):
+            if place not in found:
+                found[place] = found[here] + 1
+                todo.append(place)
+    return found
+
+
+@lru_cache(maxsize=256)
+def steps_to(goals: frozenset[str]) -> dict[str, int]:
+    """How many places away the nearest of some is, from everywhere."""
+    found, todo = dict.fromkeys(goals, 0), sorted(goals)
     for here in todo:
         for place in around(here):
             if place not in found:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct, field
 
 from rules.conquest_consequence.atlas import (
@@ -66,6 +64,8 @@ class Side(Struct, omit_defaults=True):
     techs: dict[str, str] = {}
     chits: list[int] = []
     committed: str = ""
+    wishes: list[list[str]] = []
+    """22.9: what it wants done while others play."""
     raises: int = 0
     loyalty_raises: int = 0
     stage_year: int = 0
@@ -122,6 +122,11 @@ class Turn(Struct, omit_defaults=True):
     """12.5: from where units of this turn came into a battle, also of those that are gone."""
     battles: list[str] = []
     suppress: dict[str, list[str]] = {}
+    first: list[str] = []
+    """22.2: the battles and suppressions that come first, if their player has said so; `aims` are the targets
+    of three-sided battles, `leads` the groups that join at sea."""
+    aims: dict[str, list[str]] = {}
+    leads: dict[str, list[str]] = {}
     escaped: dict[str, str] = {}
     """12.77: whether Escaped submarines fight in a sea: own ones `with`, enemy ones `against`, or `both`."""
     intervened: list[str] = []
@@ -212,9 +217,9 @@ class Board(Struct, omit_defaults=True):
         assert self.battle is not None, "nobody fights"
         return self.battle
 
-    def at(self, place: str) -> Iterator[tuple[str, Block]]:
+    def at(self, place: str) -> list[tuple[str, Block]]:
         """Every block in a place, the oldest first."""
-        return ((key, block) for key, block in self.blocks.items() if block.at == place)
+        return [each for each in self.blocks.items() if each[1].at == place]
 
 
 P = Play[Board]

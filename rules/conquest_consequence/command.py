@@ -10,6 +10,7 @@ from rules.conquest_consequence.atlas import ACTION, FACTION
 from rules.conquest_consequence.board import Board, P
 from rules.kernel.fields import Choices, Done, Grow, Option, Partial, kinds, pick
 from rules.kernel.orders import Order
+from rules.kernel.sealed import SealedAnswers
 from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text, named
 
@@ -57,11 +58,10 @@ def run_cycle(order: list[str], lines: Mapping[str, list[str]]) -> tuple[dict[st
     return committed, run
 
 
-class Commit(Decision, tag="command.commit"):
+class Commit(SealedAnswers, tag="command.commit"):
     """10.13: one sealed instruction of each seat."""
 
     rule = "10.13"
-    simultaneous = True
     policy = "command"
 
     def asked(self, p: P) -> list[str]:
@@ -151,10 +151,8 @@ class Show(Auto, tag="command.show"):
             return seats
         first, second, *others = seats
         front = [first, second] if self.earlier(p) else [second, first]
-        if others:
-            front = (
-                [front[0], others[0], front[1]] if not self.earlier(p) else [front[0], front[1], others[0]]
-            )
+        for third in others:
+            front = [*front, third] if self.earlier(p) else [third, *front]
         return front
 
     def earlier(self, p: P) -> bool:

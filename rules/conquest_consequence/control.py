@@ -100,11 +100,12 @@ def settle(p: P) -> None:
     old, new = board.control, Control(board).all()
     changed = [area for area in LAND if old.get(area) != new[area]]
     board.control = new
-    for area in changed:
-        if keeps_marker(area):
-            _mark(board, area, new[area])
-    # A marker that is lifted may change what follows the capital.
-    board.control = Control(board).all()
+    marked = [area for area in changed if keeps_marker(area)]
+    for area in marked:
+        _mark(board, area, new[area])
+    if marked:
+        # A marker that is lifted may change what follows the capital.
+        board.control = Control(board).all()
     for area in changed:
         if area in board.blockade:
             board.blockade.remove(area)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.conquest_consequence.atlas import BREMP
 from rules.conquest_consequence.board import Board, P
 from rules.conquest_consequence.influence import held, lower_status
 from rules.conquest_consequence.specs import find, own, own_at, spec, specs
@@ -54,8 +55,7 @@ class Disband(FreeOrder, tag="free.disband"):
 
     def apply(self, p: P, order: Order) -> None:
         key = find(p.board, self.here(p, order.seat, order.args["area"]), order.args["unit"])
-        block = remove(p.board, str(key))
-        p.say("free.disbanded", nat=block.nat, name=block.name, area=block.at)
+        disband(p, str(key))
 
 
 class Repudiate(FreeOrder, tag="free.repudiate"):
@@ -68,7 +68,7 @@ class Repudiate(FreeOrder, tag="free.repudiate"):
         return [seat for seat in p.seats if self.nations(p.board, seat)]
 
     def nations(self, board: Board, seat: str) -> list[str]:
-        return [nation for nation in sorted(board.influence) if held(board, nation, seat)]
+        return [nation for nation in sorted(board.influence) if may_give_up(board, nation, seat)]
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "nation" not in partial:
@@ -79,13 +79,26 @@ class Repudiate(FreeOrder, tag="free.repudiate"):
         return Done()
 
     def apply(self, p: P, order: Order) -> None:
-        nation = order.args["nation"]
-        now = p.board.influence[nation]
-        now.n -= order.args["count"]
-        if not now.n:
-            del p.board.influence[nation]
-        lower_status(p.board, nation)
-        p.say("free.repudiated", seat=order.seat, nation=nation, count=order.args["count"])
+        give_up(p, order.seat, order.args["nation"], order.args["count"])
 
     def public(self, p: P, order: Order) -> Order | None:
         return order
+
+
+def may_give_up(board: Board, nation: str, seat: str) -> int:
+    """How many markers a seat could give up on a neutral; none on an Empire that has joined."""
+    return 0 if nation == BREMP and board.bremp else held(board, nation, seat)
+
+
+def disband(p: P, key: str) -> None:
+    block = remove(p.board, key)
+    p.say("free.disbanded", nat=block.nat, name=block.name, area=block.at)
+
+
+def give_up(p: P, seat: str, nation: str, count: int) -> None:
+    now = p.board.influence[nation]
+    now.n -= count
+    if not now.n:
+        del p.board.influence[nation]
+    lower_status(p.board, nation)
+    p.say("free.repudiated", seat=seat, nation=nation, count=count)

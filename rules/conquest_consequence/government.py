@@ -14,9 +14,11 @@ from rules.conquest_consequence.intelligence import Intelligence
 from rules.conquest_consequence.kinds import Kind, Various
 from rules.conquest_consequence.satellites import become_satellite
 from rules.conquest_consequence.technology import Industry, Loyalty, Technology
+from rules.conquest_consequence.wishes import fulfil
 from rules.kernel.fields import Choices, Done, Partial, several
 from rules.kernel.orders import Order
-from rules.kernel.steps import Auto, Decision, Sequence, Step
+from rules.kernel.sealed import SealedAnswers
+from rules.kernel.steps import Auto, Sequence, Step
 from rules.kernel.texts import Text
 
 
@@ -37,6 +39,7 @@ class Cycle(Auto, tag="government.cycle"):
 
     def run(self, p: P) -> None:
         board = p.board
+        fulfil(p)
         if self.at == 0:
             board.phase, board.passes = "government", 0
             for side in board.sides.values():
@@ -139,6 +142,7 @@ class Statuses(Auto, tag="government.statuses"):
     rule = "8.01"
 
     def run(self, p: P) -> None:
+        fulfil(p)
         settle_status(p)
         board = p.board
         won = [n for n in sorted(board.influence) if board.influence[n].n >= SATELLITE and n != BREMP]
@@ -152,19 +156,19 @@ def settle_status(p: P) -> None:
     empire = board.influence.get(BREMP)
     if empire is not None and empire.faction == "usa" and empire.n >= SATELLITE:
         war.ally(p)
-    board.status = {n: Influence(i.faction, i.n) for n, i in sorted(board.influence.items())}
+    open_ = {n: i for n, i in sorted(board.influence.items()) if not (n == BREMP and board.bremp)}
+    board.status = {nation: Influence(each.faction, each.n) for nation, each in open_.items()}
 
 
 def excess(p: P, seat: str) -> int:
     return max(0, len(p.board.sides[seat].hand) - cards.limit(p, seat))
 
 
-class Compliance(Decision, tag="government.discard"):
+class Compliance(SealedAnswers, tag="government.discard"):
     """7.5: all at once and in secret, down to the hand limit."""
 
     rule = "7.5"
     kind = "discard"
-    simultaneous = True
     policy = "hand"
 
     def asked(self, p: P) -> list[str]:

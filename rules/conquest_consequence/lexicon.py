@@ -39,7 +39,7 @@ VERBS = Lexicon(
         "target": ("", "objetivo"),
         "group": ("", "grupo"),
         "fire": ("", "disparar"),
-        "retreat": ("", "retirar"),
+        "retreat": ("", "retirarse retirar"),
         "rebase": ("", "reestacionar"),
         "strike": ("", "golpear"),
         "kamikaze": ("", "kamikaze"),
@@ -50,6 +50,7 @@ VERBS = Lexicon(
         "garrison": ("", "guarnecer"),
         "repudiate": ("", "rechazar"),
         "disband": ("", "disolver"),
+        "wish": ("", "desear"),
         "pass": ("", "pasar"),
     }
 )
@@ -71,6 +72,9 @@ KEYWORDS = Lexicon(
         "none": ("", "ninguno"),
         "escaped": ("", "escapados"),
         "keep": ("", "conservar"),
+        "reveal": ("", "revelar"),
+        "disband": ("", "disolver"),
+        "before": ("", "antes"),
         "in": ("", "en"),
         "card": ("", "carta"),
         "somebody": ("", "alguien"),

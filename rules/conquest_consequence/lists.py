@@ -272,4 +272,4 @@ class Execute(Auto, tag="production.execute"):
         if p.options["production"] != "sequential":
             for seat in p.board.order:
                 execute(p, seat)
-        p.board.plans, p.board.sealed, p.board.blockade, p.board.activism = {}, [], [], []
+        p.board.plans, p.board.sealed, p.board.blockade = {}, [], []

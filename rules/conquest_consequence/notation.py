@@ -76,6 +76,7 @@ THEN = Names(
     ["discard", *NEUTRALS, BREMP, *(f"partisan:{area}" for area in sorted(CHINA))],
     lambda: CATALOGUE,
 )
+MOMENT = Names("moment", ["round", *TYPES], lambda: CATALOGUE)
 UNIT = Units("unit")
 
 
@@ -231,14 +232,21 @@ PHRASES: Sequence[Phrase] = (
         Maybe(Choice("escaped", "with", "against", "both", "none"), Literal("escaped")),
     ),
     Phrase("suppress", Word("area", PLACE), Several("units", UNIT, low=1)),
-    Phrase("order", Word("area", PLACE)),
+    Phrase("order", Several("areas", PLACE, low=1)),
+    Phrase("target", Word("area", PLACE), Several("factions", SIDE, low=1)),
     Phrase("target", Several("factions", SIDE, low=1)),
+    Phrase("group", Word("area", PLACE), Begun()),
     Phrase("group", Begun()),
     Phrase("fire", *acting(Word("class", CLASS), Maybe(Word("at", SIDE)))),
     Phrase("kamikaze", *acting(Word("class", CLASS), Maybe(Word("at", SIDE)))),
     Phrase("retreat", *acting(Word("to", PLACE))),
     Phrase("rebase", *acting(Word("to", PLACE))),
-    Phrase("strike", *acting(Choice("how", "retreat", "rebase", "lost"), Maybe(Word("to", PLACE)))),
+    Phrase(
+        "strike",
+        *acting(
+            Choice("how", "retreat", "rebase", "lost"), Maybe(Word("to", PLACE)), Maybe(Word("at", SIDE))
+        ),
+    ),
     Phrase("bomb", *acting()),
     Phrase("nothing", *acting()),
     Phrase("lose", Word("unit", UNIT)),
@@ -246,6 +254,12 @@ PHRASES: Sequence[Phrase] = (
     Phrase("garrison", Several("types", TYPE)),
     Phrase("repudiate", Word("nation", NATION), Number("count")),
     Phrase("disband", Word("unit", UNIT), Word("area", PLACE)),
+    Phrase("wish", Choice("what", "reveal"), Word("tech", TECH), Literal("before"), Word("before", MOMENT)),
+    Phrase("wish", Choice("what", "reveal"), Word("tech", TECH)),
+    Phrase("wish", Choice("what", "keep"), Word("nation", NATION), Number("count")),
+    Phrase("wish", Choice("what", "disband"), Word("unit", UNIT), Word("area", PLACE)),
+    Phrase("wish", Choice("what", "disband"), Word("unit", UNIT)),
+    Phrase("wish", Choice("what", "none")),
     Phrase("pass"),
 )
 

@@ -9,7 +9,7 @@ from rules.conquest_consequence.atlas import CHINA, max_cv
 from rules.conquest_consequence.board import Board, P, free
 from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.movement import duties
-from rules.conquest_consequence.movement.appearing import appear, is_aggression
+from rules.conquest_consequence.movement.appearing import appear, is_aggression, settles
 from rules.kernel.fields import Choices, Done, Number, Partial, Several, pick, several
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
@@ -27,13 +27,20 @@ def add(board: Board, area: str, count: int = 1) -> None:
 def may_act(p: P, seat: str) -> bool:
     """11.0: partisan actions take Soviet orders; none in Winter, nor while a declaration needs the orders."""
     turn = p.board.acting()
-    spare = turn.orders > len(duties.open_duties(p.board)) if turn.duties else turn.orders > 0
-    return seat == "soviet" and turn.kind != "winter" and spare and not turn.recruited
+    return seat == "soviet" and turn.kind != "winter" and turn.orders > 0 and not turn.recruited
 
 
-def permitted(p: P, area: str) -> bool:
-    """10.11: no Aggression with an Emergency Command."""
-    return p.board.acting().kind != "emergency" or not is_aggression(p.board, REDS, area)
+def spare(p: P) -> bool:
+    """11.542: whether an order is left that no declaration needs."""
+    turn = p.board.acting()
+    return turn.orders > (len(duties.open_duties(p.board)) if turn.duties else 0)
+
+
+def permitted(p: P, nat: str, area: str) -> bool:
+    """10.11, 11.542: no Aggression with an Emergency Command; the last orders go to declarations."""
+    if p.board.acting().kind == "emergency" and is_aggression(p.board, nat, area):
+        return False
+    return spare(p) or settles(p.board, nat, area)
 
 
 class Militarize(Kind):
@@ -48,8 +55,9 @@ class Militarize(Kind):
         return [area for area in sorted(p.board.partisans) if self.ways(p, area)]
 
     def ways(self, p: P, area: str) -> list[str]:
-        new = free(p.board, REDS, "militia") > 0 and permitted(p, area)
-        return [*(["new"] if new else []), *(["add"] if self.growing(p.board, area) else [])]
+        new = free(p.board, REDS, "militia") > 0 and permitted(p, REDS, area)
+        add = bool(self.growing(p.board, area)) and spare(p)
+        return [*(["new"] if new else []), *(["add"] if add else [])]
 
     def growing(self, board: Board, area: str) -> list[str]:
         """Militia that stood there when the turn began and can grow."""
@@ -94,7 +102,7 @@ class Insurgents(Kind):
         if not free(p.board, REDS, "militia"):
             return []
         held = {pair.what for pair in p.board.sides[seat].vault if pair.what in CHINA}
-        return [area for area in sorted(held) if permitted(p, area)]
+        return [area for area in sorted(held) if permitted(p, REDS, area)]
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "area" in partial:
@@ -119,7 +127,7 @@ class Recruit(Kind):
     name, rule = "recruit", "17.3"
 
     def open(self, p: P, seat: str) -> bool:
-        return may_act(p, seat) and not duties.open_duties(p.board) and bool(p.board.partisans)
+        return may_act(p, seat) and spare(p) and not duties.open_duties(p.board) and bool(p.board.partisans)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         places = sorted(p.board.partisans)

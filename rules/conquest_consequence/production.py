@@ -47,6 +47,7 @@ class Plan:
         self._served: dict[tuple[str, str], bool] = {}
         self._stock: dict[tuple[str, str], int] = {}
         self._room: dict[tuple[str, str], bool] = {}
+        self._settled: dict[tuple[str, str], bool] = {}
 
     @property
     def left(self) -> int:
@@ -67,6 +68,14 @@ class Plan:
         """Provinces that have had their conscripted CV."""
         news = {line[3] for line in self.lines if line[0] == "draft"}
         return news | {self.board.blocks[line[1]].at for line in self.lines if line[0] == "raise"}
+
+    def settled(self, block: Block) -> bool:
+        """7.24: in friendly land and in no battle, found once for all units of a nationality there."""
+        known = (block.nat, block.at)
+        if known not in self._settled:
+            friendly = to_land(self.board, block.nat, block.at) == FRIEND
+            self._settled[known] = friendly and not in_battle(self.board, block)
+        return self._settled[known]
 
     def served(self, nat: str, area: str, type_: str) -> bool:
         """7.24, 14.12: whether a unit may be built there, as far as supply goes."""
@@ -167,18 +176,13 @@ def nat_and_type(seat: str, text: str) -> tuple[str, str]:
 
 def improvable(plan: Plan, key: str) -> bool:
     """7.24, 7.241: one step more for a unit that stands where units are built."""
-    board, block = plan.board, plan.board.blocks[key]
+    block = plan.board.blocks[key]
     if key in plan.raised or block.cv >= max_cv(block.nat, block.type) or block.at in SEAS:
         return False
     area = AREAS[block.at]
     if area.kind in ("islet_single", "islet_group") and block.type not in ("fortress", "snlf"):
         return False
-    return settled(board, block) and plan.served(block.nat, block.at, block.type)
-
-
-def settled(board: Board, block: Block) -> bool:
-    """7.24: in friendly land and in no battle."""
-    return not in_battle(board, block) and to_land(board, block.nat, block.at) == FRIEND
+    return plan.settled(block) and plan.served(block.nat, block.at, block.type)
 
 
 def execute(p: P, seat: str) -> None:

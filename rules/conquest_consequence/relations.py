@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rules.conquest_consequence.atlas import AREAS, BREMP, CHINA, FACTION, FACTIONS, MINOR, POWERS
-from rules.conquest_consequence.board import Block, Board, at_war, faction_of
+from collections.abc import Container, Iterable
+
+from rules.conquest_consequence.atlas import AREAS, BREMP, CHINA, FACTION, FACTIONS, MINOR, POWERS, WATCHED
+from rules.conquest_consequence.board import Block, Board, at_war, faction_of, is_ground
 
 FRIEND, ENEMY, RIVAL, NEUTRAL = "friend", "enemy", "rival", "neutral"
 
@@ -79,6 +81,29 @@ def in_battle(board: Board, block: Block) -> bool:
     return not block.esc and bool(enemies(board, block.nat, block.at))
 
 
+def closing_power(board: Board, nat: str, sea: str, without: Container[str] = ()) -> str:
+    """15.21: the rival naval power whose home sea this is for a nationality, if any."""
+    for power in WATCHED[sea]:
+        if power in without or (nat == BREMP and power == "usa"):
+            continue
+        if nationalities(board, nat, power, sea) == RIVAL:
+            return power
+    return ""
+
+
+def apart(board: Board, nat: str, area: str) -> bool:
+    """2.2: before the alliance US units keep out of British land, and British ones keep to it."""
+    holder = board.control[area]
+    if nat == "usa":
+        return holder == BREMP
+    return nat == BREMP and not (holder == BREMP or (holder == "usa" and AREAS[area].region == "indochina"))
+
+
+def harmless(foes: Iterable[Block], mine: Iterable[Block]) -> bool:
+    """12.78: convoys among convoys at sea, which leave as if not engaged once a battle has shown them."""
+    return all(is_ground(block) and block.up for block in foes) and all(map(is_ground, mine))
+
+
 class Sight:
     """Who stands where and how everybody stands to everybody, for a position that does not change."""
 
@@ -106,7 +131,8 @@ class Sight:
 
     def met(self, nat: str, place: str, relation: str) -> list[Block]:
         """Units in a place that stand so to a nationality."""
-        return [b for b in self.there.get(place, ()) if self.unit(nat, b) == relation]
+        here = self.there.get(place)
+        return [b for b in here if self.unit(nat, b) == relation] if here else []
 
 
 def is_foreign(nat: str) -> bool:

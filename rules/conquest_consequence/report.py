@@ -19,6 +19,8 @@ TOLD: dict[str, tuple[Subject, str]] = {
     "war.defeated": ("taken", ""),
     "combat.sneak_raid": ("battle", "area"),
     "combat.bombed": ("battle", ""),
+    "combat.stranded": ("other", "area"),
+    "combat.vanished": ("other", "area"),
     "china.violated": ("other", ""),
     "china.intruded": ("other", ""),
     "newyear.arrived": ("other", "area"),

@@ -9,8 +9,8 @@ from rules.conquest_consequence.atlas import ACTION, CHINA, PROVINCES
 from rules.conquest_consequence.board import Board, P, free
 from rules.conquest_consequence.influence import sway
 from rules.conquest_consequence.kinds import Kind
-from rules.conquest_consequence.movement import duties
-from rules.conquest_consequence.movement.appearing import appear, is_aggression
+from rules.conquest_consequence.movement.appearing import appear
+from rules.conquest_consequence.partisans import permitted
 from rules.conquest_consequence.war import is_neutral
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
@@ -37,8 +37,7 @@ class Insurrection(Kind):
 
     def open(self, p: P, seat: str) -> bool:
         turn = p.board.acting()
-        spare = turn.orders > len(duties.open_duties(p.board)) if turn.duties else turn.orders > 0
-        ready = two_players(p.board) and seat == "usa" and turn.kind != "winter" and spare
+        ready = two_players(p.board) and seat == "usa" and turn.kind != "winter" and turn.orders > 0
         return ready and bool(self.cards(p, seat))
 
     def cards(self, p: P, seat: str) -> list[str]:
@@ -48,9 +47,7 @@ class Insurrection(Kind):
         return [card for card in hand if self.areas(p, card)]
 
     def areas(self, p: P, card: str) -> list[str]:
-        emergency = p.board.acting().kind == "emergency"
-        places = provinces_of(card)
-        return [a for a in places if not (emergency and is_aggression(p.board, UNITED, a))]
+        return [area for area in provinces_of(card) if permitted(p, UNITED, area)]
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "card" not in partial:
@@ -141,3 +138,4 @@ def play_activism(p: P) -> None:
             nation = named[card] if named.get(card) in options else options[0]
             sway(p, nation, "usa")
         cards.discard(p, card)
+    p.board.activism = []

@@ -22,7 +22,10 @@ def allowed(board: Board, faction: str, area: str) -> list[str]:
 
 
 def join(p: P, nation: str, faction: str) -> None:
-    """8.2: a nation joins a faction for good: control marker, no more diplomacy."""
+    """8.2: a nation joins a faction for good: control marker, no more diplomacy.
+
+    Where its own units stood first, those that replace them take their place as the Owner's (15.34).
+    """
     board = p.board
     board.influence.pop(nation, None)
     board.status.pop(nation, None)
@@ -31,6 +34,8 @@ def join(p: P, nation: str, faction: str) -> None:
     for area in OF_NATION[nation]:
         if board.control[area] == nation:
             board.control[area] = faction
+        if nation in (listed := board.arrivals.get(area, [])):
+            board.arrivals[area] = list(dict.fromkeys(faction if each == nation else each for each in listed))
     p.say("satellite.joined", nation=nation, faction=faction)
 
 

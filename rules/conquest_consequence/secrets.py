@@ -30,20 +30,39 @@ def scramble(p: P, viewer: str | None, rng: Random) -> None:
             board.plans[seat] = []
     if board.turn is not None and board.turn.seat != viewer:
         board.turn.suppress = {}
-    _blocks(board, viewer, rng)
+        board.turn.first, board.turn.aims, board.turn.leads = [], {}, {}
+    _blocks(board, viewer, rng, named=bool(p.state.stack) and viewer not in p.decision.asked(p))
     _cards(board, viewer, rng)
     _chits(board, viewer, rng)
 
 
-def _blocks(board: Board, viewer: str | None, rng: Random) -> None:
+def _blocks(board: Board, viewer: str | None, rng: Random, named: bool) -> None:
+    """Other faces. Where units are about to be `named` by their faces, none passes to its neighbour.
+
+    Otherwise the same order would mean another block, and everybody would rightly see that one go.
+    """
     hidden = [k for k, b in board.blocks.items() if not knows(board, b, viewer) and not b.kept]
     still = [k for k in hidden if not board.blocks[k].moved and not board.blocks[k].esc]
-    _swap(board, still, rng)
+    before = {key: board.blocks[key].type for key in hidden}
+    worn = _worn(board, hidden) if named else {}
+    if not named:
+        _swap(board, still, rng)
     for key in still:
-        _retype(board, key, rng)
+        _retype(board, key, rng, worn)
     for key in hidden:
         block = board.blocks[key]
-        block.cv = rng.randint(1, max_cv(block.nat, block.type))
+        strengths = range(1, max_cv(block.nat, block.type) + 1)
+        old = worn.get((block.at, block.nat), {}).get(block.type, []) if block.type == before[key] else []
+        block.cv = rng.choice([cv for cv in strengths if cv not in old] or [block.cv])
+
+
+def _worn(board: Board, keys: list[str]) -> dict[tuple[str, str], dict[str, list[int]]]:
+    """The faces of each stack: from place and nationality to its types, each with its strengths."""
+    found: dict[tuple[str, str], dict[str, list[int]]] = {}
+    for key in keys:
+        block = board.blocks[key]
+        found.setdefault((block.at, block.nat), {}).setdefault(block.type, []).append(block.cv)
+    return found
 
 
 def _swap(board: Board, keys: list[str], rng: Random) -> None:
@@ -58,16 +77,18 @@ def _swap(board: Board, keys: list[str], rng: Random) -> None:
             board.blocks[key].type = type_
 
 
-def _retype(board: Board, key: str, rng: Random) -> None:
+def _retype(board: Board, key: str, rng: Random, worn: dict[tuple[str, str], dict[str, list[int]]]) -> None:
     """Another type of the pool that could stand there; control tells ground units from others."""
     block = board.blocks[key]
-    if block.at in SEAS:
+    near = worn.get((block.at, block.nat), {})
+    if block.at in SEAS or len(near.get(block.type, [])) > 1:
         return
     ground = TYPES[block.type].kind == "G"
     open_ = [
         type_
         for type_ in POWERS[block.nat].blocks
         if free(board, block.nat, type_) > 0
+        and type_ not in near
         and (TYPES[type_].kind == "G") == ground
         and fits(block.nat, type_, block.at)
         and room(board, type_, block.at)

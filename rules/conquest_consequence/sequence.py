@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.conquest_consequence import control, victory
 from rules.conquest_consequence.atlas import LAST_YEAR, SEASONS, SETUPS
 from rules.conquest_consequence.board import P, Turn
+from rules.conquest_consequence.combat import sides
 from rules.conquest_consequence.combat.activation import CombatPhase
 from rules.conquest_consequence.command import Commit, Show, kind_of, orders_of
 from rules.conquest_consequence.government import GovernmentPhase
@@ -14,6 +15,7 @@ from rules.conquest_consequence.newyear import Decks, NewYear
 from rules.conquest_consequence.rising_sun import DrawActivism
 from rules.conquest_consequence.setup import Cadres, Deploy
 from rules.conquest_consequence.supply import SupplyPhase
+from rules.conquest_consequence.wishes import fulfil
 from rules.kernel.steps import Auto, Sequence, Step
 
 
@@ -102,12 +104,14 @@ class BeginTurn(Auto, tag="sequence.begin_turn"):
 
     def run(self, p: P) -> None:
         board, card = p.board, p.board.revealed[self.seat]
+        fulfil(p)
         board.phase = "movement"
         for block in board.blocks.values():
             block.moved = block.inv = False
             block.came = block.way = ""
         board.turn = Turn(self.seat, kind_of(board, card), orders_of(board, self.seat, card))
         control.settle(p)
+        board.turn.fought = sorted(sides.contested(board))
         p.say("sequence.turn", seat=self.seat, orders=board.turn.orders, kind=board.turn.kind)
 
 
@@ -117,6 +121,7 @@ class EndTurn(Auto, tag="sequence.end_turn"):
     rule = "10.2"
 
     def run(self, p: P) -> None:
+        fulfil(p)
         p.board.trails = p.board.acting().trails
         p.board.turn = None
         p.turn_ends()

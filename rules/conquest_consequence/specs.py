@@ -11,9 +11,14 @@ from rules.conquest_consequence.board import SEATS_OF, Block, Board
 _NAME = re.compile(r"[A-Z][1-9][0-9]*")
 
 
+def face(block: Block) -> str:
+    """What is printed on a unit: `infantry/3`, for lines that name its nationality themselves."""
+    return f"{block.type}/{block.cv}"
+
+
 def spec(block: Block) -> str:
     """The name of a unit in an order; the nationality stands before it unless it leads its faction."""
-    named = f"{block.type}/{block.cv}"
+    named = face(block)
     seat = SEATS_OF.get(block.nat)
     return named if seat and FACTION[seat].power == block.nat else f"{block.nat}:{named}"
 

@@ -118,6 +118,8 @@ class Attrition(Auto, tag="supply.attrition"):
             faction = faction_of(board, block.nat)
             if not lines.setdefault(faction, Lines(board, faction)).reach(block.nat, block.at):
                 short.append(key)
+        if short:
+            p.reveal()
         for key in short:
             block = board.blocks[key]
             gone = lose(board, key, 1)

@@ -14,6 +14,7 @@ from rules.conquest_consequence import (
     lists,
     newyear,
     notation,
+    overlays,
     remarks,
     report,
     rising_sun,
@@ -25,8 +26,9 @@ from rules.conquest_consequence import (
     struck,
     supply,
     technology,
+    wishes,
 )
-from rules.conquest_consequence.atlas import FOLDER, SETUPS
+from rules.conquest_consequence.atlas import AREAS, FOLDER, SEAS, SETUPS, around
 from rules.conquest_consequence.board import Board, P
 from rules.conquest_consequence.bot import BasicBot
 from rules.conquest_consequence.calculator import Calculator
@@ -54,7 +56,7 @@ from rules.kernel.reference import load_references
 from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.texts import Line, Text
 from rules.kernel.throws import Struck, Thrown
-from rules.kernel.title import GameOption, Scenario, SeatSpec, Title
+from rules.kernel.title import GameOption, Overlay, Scenario, SeatSpec, Title
 
 SEED_DICE = 16
 
@@ -64,7 +66,7 @@ class ConquestConsequence(Title):
 
     id = "conquest_consequence"
     name = "Conquest & Consequence"
-    dark = True
+    adjacent = {place: around(place) for place in (*AREAS, *SEAS)}
     players = (2, 3)
     board_type = Board
     steps = (
@@ -101,7 +103,7 @@ class ConquestConsequence(Title):
         *(suppression.Ambushed, suppression.Sweep, supply.SupplyPhase, supply.Attrition),
         *(supply.Unsupported, supply.Blockade, supply.AfterSupply),
     )
-    free_orders = (technology.Reveal(), free.Disband(), free.Repudiate())
+    free_orders = (technology.Reveal(), free.Disband(), free.Repudiate(), wishes.Wish())
     scenarios = (Scenario("china_1937", 60), Scenario("1936", 600), Scenario("rising_sun", 400))
     options = (GameOption("production", ("parallel", "sequential"), "parallel"),)
     policies = POLICIES
@@ -112,6 +114,7 @@ class ConquestConsequence(Title):
     condition_words = conditions.WORDS
     end_rule = "18.0"
     longest_game = 6_000
+    without = {"levels": "a block is one sign with its strength on it, and is read however far out one is"}
     sample = "if possible: move infantry/3 mukden > jehol > peiping else: end movement"
     catalogue = CATALOGUE
     references = load_references(FOLDER)
@@ -146,6 +149,9 @@ class ConquestConsequence(Title):
 
     def turn_of(self, label: Text) -> Turn | None:
         return report.turn_of(label)
+
+    def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
+        return overlays.overlays(view, space)
 
     def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
         return remarks.remark(view, name, value)

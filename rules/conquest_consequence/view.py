@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from rules.conquest_consequence import cards, victory
+from rules.conquest_consequence import cards, victory, wishes
 from rules.conquest_consequence.atlas import MINOR
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, P, at_war, rivals, side_of
 from rules.conquest_consequence.control import level, tracks
@@ -32,7 +32,7 @@ def view(p: P, viewer: str | None) -> dict[str, Any]:
         "decks": {deck: len(left) for deck, left in sorted(board.decks.items())},
         "blocks": [seen_block(board, block, viewer) for block in board.blocks.values()],
         "sides": {seat: seen_side(p, seat, viewer) for seat in p.seats},
-        "turn": seen_turn(board),
+        "turn": seen_turn(board, viewer),
         "battle": seen_battle(board),
         "plan": plan(p, viewer),
     }
@@ -79,6 +79,7 @@ def seen_side(p: P, seat: str, viewer: str | None) -> dict[str, Any]:
         "hand": mine.hand if own else None,
         "vault": [to_builtins(pair) for pair in mine.vault] if own else None,
         "chits": mine.chits if own else None,
+        "wishes": wishes.seen(p, seat) if own else None,
         "points": victory.points(board, seat) if own and found else None,
     }
     flags = (
@@ -94,7 +95,8 @@ def seen_side(p: P, seat: str, viewer: str | None) -> dict[str, Any]:
     return shown | {name: getattr(mine, name) for name in flags}
 
 
-def seen_turn(board: Board) -> dict[str, Any] | None:
+def seen_turn(board: Board, viewer: str | None) -> dict[str, Any] | None:
+    """The turn as all see it; what its player has said of his battles only he reads (22.2)."""
     turn = board.turn
     if turn is None:
         return None
@@ -110,7 +112,8 @@ def seen_turn(board: Board) -> dict[str, Any] | None:
         "escaped",
         "trails",
     )
-    return {name: to_builtins(getattr(turn, name)) for name in shown}
+    own = ("first", "aims", "leads") if viewer in (turn.seat, REFEREE) else ()
+    return {name: to_builtins(getattr(turn, name)) for name in (*shown, *own)}
 
 
 def seen_battle(board: Board) -> dict[str, Any] | None:

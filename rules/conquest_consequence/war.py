@@ -60,12 +60,17 @@ def _wake_america(board: Board, seat: str) -> None:
 
 
 def ally(p: P) -> None:
-    """8.43: the British Empire joins the US faction; its land and markers are American from now on."""
+    """8.43: the British Empire joins the US faction; its land and markers are American from now on.
+
+    The American influence that brought it in stays on record, and means nothing any more.
+    """
     board = p.board
     if board.bremp:
         return
     board.bremp = True
-    board.influence.pop(BREMP, None)
+    now = board.influence.get(BREMP)
+    if now is not None and now.faction != "usa":
+        del board.influence[BREMP]
     board.status.pop(BREMP, None)
     for place in (board.control, board.markers):
         place.update({area: "usa" for area, who in place.items() if who == BREMP})

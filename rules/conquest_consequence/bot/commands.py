@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rules.conquest_consequence.atlas import ACTION
 from rules.conquest_consequence.board import Board, Turn
+from rules.conquest_consequence.bot.eyes import goal_of
 from rules.conquest_consequence.bot.marching import plan
 from rules.kernel.bots import Options
 from rules.kernel.orders import Order
@@ -19,7 +20,9 @@ def commit(board: Board, options: Options) -> Iterator[Order]:
     hand = [card for card in board.sides[seat].hand if card in ACTION]
     now = sorted((c for c in hand if ACTION[c].season == board.season), key=lambda c: (ACTION[c].value, c))
     wanted = demand(board, seat) if now and not board.winter else 0
-    if wanted:
+    if goal_of(board) and now:
+        yield Order(seat, "commit", {"lines": [f"{now[-1]}:now"]})
+    elif wanted:
         enough = [card for card in now if ACTION[card].value >= wanted] or now[-1:]
         yield Order(seat, "commit", {"lines": [f"{enough[0]}:now"]})
     yield Order(seat, "pass")

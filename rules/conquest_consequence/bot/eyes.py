@@ -8,10 +8,12 @@ from typing import Any
 from msgspec import convert
 
 from rules.conquest_consequence import victory
-from rules.conquest_consequence.atlas import AREAS, MINOR, SEAS, TYPES
+from rules.conquest_consequence.atlas import AREAS, CHINA, MINOR, SEAS, TYPES
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, Influence, Minor, Pair, Side, Turn
 
 Seen = Mapping[str, Any]
+PRIZES = frozenset(area for area in CHINA if AREAS[area].nation != "manchuria_korea" and AREAS[area].pop)
+"""23.3: the cities that decide a short campaign."""
 GUESS_CV = 2
 PLAIN = ("year", "phase", "season", "order", "command", "control", "partisans", "wars", "bremp", "blockade")
 DEEDS = ("raises", "loyalty_raises", "dows_made", "dows_suffered", "fought", "sneaked", "intruded")
@@ -21,9 +23,15 @@ FIRST = 0.6
 """The share of the defender's fire that falls before the attacker's: fortresses and equals fire first."""
 
 
-def board_of(seen: Seen, scenario_closed: list[str]) -> Board:
+class Guess(Board, omit_defaults=True):
+    """A board with guesses in it; `goal` is that of a short campaign (23.3), in which nothing else counts."""
+
+    goal: int = 0
+
+
+def board_of(seen: Seen, scenario_closed: list[str], goal: int = 0) -> Guess:
     """The position as one seat sees it, in the words of the rules, so that rules can be asked about it."""
-    board = Board(seen["year"], {seat: _side(each) for seat, each in seen["sides"].items()})
+    board = Guess(seen["year"], {seat: _side(each) for seat, each in seen["sides"].items()}, goal=goal)
     for name in PLAIN:
         setattr(board, name, convert(seen[name], type(getattr(board, name))))
     board.influence = {n: Influence(*i) for n, i in seen["influence"].items()}
@@ -112,9 +120,16 @@ def standing(board: Board, seat: str) -> float:
     return victory.total(board, seat) - max(others, default=0) / 2
 
 
+def goal_of(board: Board) -> int:
+    """What Japan must reach in a short campaign; 0 in a whole game."""
+    return board.goal if isinstance(board, Guess) else 0
+
+
 def gain(board: Board, seat: str, area: str, before: float) -> float:
     """What holding an area would bring: points now, and something for land that may count later."""
     each = AREAS[area]
+    if goal_of(board):
+        return float(each.pop) if area in PRIZES and "japan" in (seat, board.control[area]) else 0.0
     if not each.pop + each.res + each.base:
         return 0.0
     kept, board.control = board.control, {**board.control, area: seat}

@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.conquest_consequence.atlas import AREAS, BREMP, CHINA, SEAS, TYPES, steps_from
-from rules.conquest_consequence.board import Board
-from rules.conquest_consequence.bot.targets import ENOUGH, GOOD, LEAST_GAIN, Attack, Theatre, violations, wars
+from rules.conquest_consequence.board import Block, Board
+from rules.conquest_consequence.bot.eyes import PRIZES, goal_of, hits, steps
+from rules.conquest_consequence.bot.targets import (
+    BOLD,
+    ENOUGH,
+    GOOD,
+    LEAST_GAIN,
+    Attack,
+    Theatre,
+    violations,
+    wars,
+)
 from rules.conquest_consequence.movement.declarations import declaring
 from rules.conquest_consequence.specs import spec
 from rules.kernel.bots import Options
@@ -15,20 +25,23 @@ from rules.kernel.orders import Order
 
 MOST_MARCHES = 3
 FAR = 99
+HASTE = 1.2
+"""How much more than the average dice one wants, not to need another season."""
 
 
 def plan(board: Board, seat: str) -> list[Attack]:
     """The attacks of this turn, the best first; those that have begun before all others."""
     theatre = Theatre(board, seat)
     begun = {*board.acting().attacked, *(trail[-1] for trail in board.acting().trails)}
-    found = [each for each in theatre.attacks() if _pays(each) or each.area in begun]
+    least = BOLD if goal_of(board) else GOOD
+    found = [each for each in theatre.attacks() if _pays(each, least) or each.area in begun]
     if declaring(board):
         found += violations(theatre) + wars(theatre)
     return sorted(found, key=lambda each: (each.area not in begun, -each.worth))
 
 
-def _pays(attack: Attack) -> bool:
-    return attack.ratio >= GOOD and attack.worth >= LEAST_GAIN
+def _pays(attack: Attack, least: float) -> bool:
+    return attack.ratio >= least and attack.worth >= LEAST_GAIN
 
 
 def movement(board: Board, options: Options) -> Iterator[Order]:
@@ -37,6 +50,8 @@ def movement(board: Board, options: Options) -> Iterator[Order]:
     kinds = offered(options)
     if "claim" in kinds:
         yield Order(seat, "claim", {"on": offered(options, Partial("claim"))[0]})
+    if goal_of(board) and turn.duties and declaring(board):
+        yield from (each.declare for each in violations(Theatre(board, seat)) if each.declare)
     if turn.kind != "season" or turn.duties:
         yield from _owed(board, options)
     else:
@@ -76,11 +91,17 @@ def attacking(board: Board, options: Options, attack: Attack) -> Iterator[Order]
     theatre = Theatre(board, options.seat)
     there = [b for b in theatre.mine.values() if b.at == attack.area]
     now = theatre.attack(attack.area)
-    if there and attack.ratio >= ENOUGH and now is not None and now.ratio >= ENOUGH and len(there) > 1:
+    many = there and attack.ratio >= ENOUGH and now is not None and now.ratio >= ENOUGH and len(there) > 1
+    if many and (not goal_of(board) or decisive(there, theatre.foes(attack.area))):
         return
     for key in attack.coming:
         if (order := to(board, options, key, attack.area)) is not None:
             yield order
+
+
+def decisive(force: list[Block], against: list[Block]) -> bool:
+    """Whether average dice of one round would clear an area, as a short campaign needs it."""
+    return hits(force, landed=False) >= HASTE * steps(against)
 
 
 def to(board: Board, options: Options, key: str, area: str, pace: str = "normal") -> Order | None:
@@ -141,6 +162,8 @@ def _nearer(theatre: Theatre, key: str, front: list[str], here: int) -> str:
 def fronts(theatre: Theatre) -> list[str]:
     """Enemy areas that are worth something, or threatened areas of one's own."""
     board = theatre.board
+    if goal_of(board):
+        return [a for a in sorted(PRIZES) if theatre.gain(a) and board.control[a] != theatre.seat]
     return [a for a in theatre.goals() if a in CHINA or board.wars][:5]
 
 

@@ -19,7 +19,7 @@ from rules.conquest_consequence.atlas import (
     border,
 )
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, center, faction_of, fighting, is_ground
-from rules.conquest_consequence.bot.eyes import gain, outlook, own, standing
+from rules.conquest_consequence.bot.eyes import PRIZES, gain, goal_of, outlook, own, standing
 from rules.conquest_consequence.declared import BY_CAPITAL, violation
 from rules.conquest_consequence.movement.declarations import after_violation, after_war
 from rules.conquest_consequence.movement.duties import is_near
@@ -29,6 +29,8 @@ from rules.kernel.orders import Order
 
 GOOD, SURE, SAFE, ENOUGH = 1.4, 2.0, 2.0, 4.0
 """How many times stronger an attack is that pays, that wins, that may be a violation, that needs no more."""
+BOLD = 0.5
+"""The same for every attack of a short campaign, where nothing is saved for later years."""
 LEAST_GAIN = 0.35
 DIVIDEND = 0.56
 """4.4: the average of the chits."""
@@ -115,7 +117,7 @@ class Theatre:
     def peace(self, keys: list[str]) -> float:
         """7.14: what a battle costs a Great Power that has kept the peace so far this year."""
         side = self.board.sides[self.seat]
-        kept = not side.fought and not fighting(self.board, self.seat)
+        kept = not goal_of(self.board) and not side.fought and not fighting(self.board, self.seat)
         return DIVIDEND if kept and any(is_foreign(self.mine[key].nat) for key in keys) else 0.0
 
     def coming(self, area: str) -> list[str]:
@@ -159,6 +161,8 @@ class Theatre:
         """How many steps should stay where others who may be or become enemies are near."""
         if area not in AREAS or not AREAS[area].pop + AREAS[area].res:
             return 0
+        if goal_of(self.board) and area not in PRIZES:
+            return 0
         close = sum(b.cv for near in NEAR[area] for b in self.strangers(near))
         if area == center(self.seat):
             return max(HOME, close)
@@ -188,9 +192,9 @@ def violations(theatre: Theatre) -> list[Attack]:
         attack = Theatre(then, seat).attack(NATIONS[nation].capital)
         row = violation(NATIONS[nation].kind == "province", seat == "japan", guard, seat)
         cards = AREAS[NATIONS[nation].capital].mobilization if row.cards == BY_CAPITAL else row.cards
-        if attack is None or attack.ratio < SAFE:
+        if attack is None or attack.ratio < (BOLD if goal_of(board) else SAFE):
             continue
-        attack.worth -= REACTION * cards
+        attack.worth -= 0 if goal_of(board) else REACTION * cards
         if attack.worth >= LEAST_GAIN:
             attack.declare = Order(seat, "violate", {"nation": nation, "by": "own"})
             found.append(attack)

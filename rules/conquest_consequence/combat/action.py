@@ -10,7 +10,7 @@ from rules.conquest_consequence.board import Block, Board, P, class_of, side_of
 from rules.conquest_consequence.combat import exits, fire, sides, stance
 from rules.conquest_consequence.combat.hits import Hits
 from rules.conquest_consequence.combat.leaving import depart
-from rules.conquest_consequence.specs import find, spec, specs
+from rules.conquest_consequence.specs import face, find, spec, specs
 from rules.conquest_consequence.units import remove
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
@@ -27,11 +27,11 @@ def pending(board: Board) -> list[str]:
 
 
 def rank(board: Board, key: str) -> tuple[int, int, bool, int]:
-    """3.14, 9.02: type, then falling sources of First Fire, then defenders first, then Turn Order."""
+    """3.14, 9.02, 12.8: type, falling sources of First Fire, defenders first, in the order of the targets."""
     block, battle = board.blocks[key], board.fight()
-    attacks = side_of(board, block) == battle.attacker
-    seat = sides.seat_of(board, key)
-    place = board.order.index(seat) if seat in board.order else -1
+    side = side_of(board, block)
+    attacks = side == battle.attacker
+    place = battle.targets.index(side) if side in battle.targets else 0
     return (
         TYPES[block.type].slot,
         -fire.sources(board, block, battle.ready),
@@ -42,9 +42,9 @@ def rank(board: Board, key: str) -> tuple[int, int, bool, int]:
 
 def acting(board: Board) -> list[str]:
     """The units of one side, type and seat that act now."""
-    waiting = pending(board)
-    first = min((rank(board, key) for key in waiting), default=None)
-    return [key for key in waiting if rank(board, key) == first]
+    ranks = {key: rank(board, key) for key in pending(board)}
+    first = min(ranks.values(), default=None)
+    return [key for key, each in ranks.items() if each == first]
 
 
 def minor_fires(p: P, key: str) -> None:
@@ -67,7 +67,7 @@ def shoot(p: P, key: str, target: str, faction: str, power: int = 0) -> None:
     p.say(
         "combat.fired",
         nat=block.nat,
-        unit=spec(block),
+        unit=face(block),
         target=target,
         dice=rolled,
         firepower=least,
@@ -176,7 +176,8 @@ class Action(Decision, tag="combat.action"):
     def aims(self, p: P, key: str, kind: str, foes: list[Block]) -> list[str]:
         if kind == "fire":
             return fire.targets(p.board, p.board.blocks[key], foes)
-        return [each for each in ("N", "convoy") if any(class_of(foe) == each for foe in foes)]
+        classes = ("N",) if kind == "strike" else ("N", "convoy")
+        return [each for each in classes if any(class_of(foe) == each for foe in foes)]
 
     def where(self, p: P, key: str, how: str, partial: Partial) -> Choices:
         if "to" in partial:
@@ -186,6 +187,10 @@ class Action(Decision, tag="combat.action"):
         return pick("to", "place", places, Text("combat.to"), "12.5" if how == "retreat" else "13.3")
 
     def strike(self, p: P, key: str, partial: Partial) -> Choices:
+        """12.74: at ships, of whichever target has some; the faction is only asked where there are two."""
+        fleets = self.factions(p, key, "strike")
+        if "at" not in partial and len(fleets) > 1:
+            return pick("at", "faction", fleets, Text("combat.at"), "12.8")
         if "how" not in partial:
             found = self.exits(p, key)
             ways = [w for w, to in (("retreat", found.retreats()), ("rebase", found.rebases())) if to]
@@ -208,6 +213,8 @@ class Action(Decision, tag="combat.action"):
         args["with"] = spec(p.board.blocks[key])
         if order.kind in ("fire", "kamikaze") and "at" not in args:
             args["at"] = self._likely(p, key, order.kind, str(args.get("class")))
+        if order.kind == "strike" and "at" not in args and len(self.factions(p, key, "strike")) > 1:
+            args["at"] = self._likely(p, key, "strike", "N")
         return Order(order.seat, order.kind, args)
 
     def _likely(self, p: P, key: str, kind: str, target: str) -> str:
@@ -235,7 +242,7 @@ class Action(Decision, tag="combat.action"):
                 depart(p, key, args["to"], order.kind)
             case "strike":
                 p.push(AfterStrike(key, args.get("to", "")))
-                shoot(p, key, "N", self._likely(p, key, "kamikaze", "N"), fire.STRIKE)
+                shoot(p, key, "N", args.get("at") or self._likely(p, key, "strike", "N"), fire.STRIKE)
             case "kamikaze":
                 p.push(Gone(key))
                 shoot(p, key, args["class"], args["at"], fire.KAMIKAZE)
@@ -248,13 +255,14 @@ class Action(Decision, tag="combat.action"):
         key = default_unit(board, acting(board))
         assert key is not None
         block = board.blocks[key]
-        foes, named = sides.foes_of(board, block), spec(block)
-        if stance.wants_out(p, block, policy) and (out := stance.way_out(p, key, exits.ACTION)):
+        foes, named, wanted = sides.foes_of(board, block), spec(block), list(policy.get("retreat_to", ()))
+        if stance.wants_out(p, block, policy) and (out := stance.way_out(p, key, exits.ACTION, wanted)):
             return Order(seat, out[0], {"with": named, "to": out[1]})
         if policy["bomb"] == "yes" and self.can(p, key, "bomb"):
             return Order(seat, "bomb", {"with": named})
         if stance.strikes(board, block, foes, policy) and self.can(p, key, "strike"):
-            return Order(seat, "strike", {"with": named, **self._after_strike(p, key)})
+            leave = self._after_strike(p, key, wanted)
+            return self.completed(p, Order(seat, "strike", {"with": named, **leave}))
         if target := stance.kamikaze(board, block, foes, policy):
             return Order(
                 seat,
@@ -264,12 +272,12 @@ class Action(Decision, tag="combat.action"):
         if self.can(p, key, "fire"):
             target, faction = stance.best_target(board, block, foes, list(policy["targets"]))
             return Order(seat, "fire", {"with": named, "at": faction, "class": target})
-        if out := stance.way_out(p, key, exits.ACTION):
+        if out := stance.way_out(p, key, exits.ACTION, wanted):
             return Order(seat, out[0], {"with": named, "to": out[1]})
         return Order(seat, "bomb" if self.can(p, key, "bomb") else "nothing", {"with": named})
 
-    def _after_strike(self, p: P, key: str) -> dict[str, str]:
-        out = stance.way_out(p, key, exits.ACTION)
+    def _after_strike(self, p: P, key: str, wanted: list[str]) -> dict[str, str]:
+        out = stance.way_out(p, key, exits.ACTION, wanted)
         return {"how": out[0], "to": out[1]} if out else {"how": "lost"}
 
 
@@ -285,7 +293,7 @@ def bomb(p: P, key: str) -> None:
     rolled = p.roll(block.cv, 6, "bombing")
     lost = min(board.sides[holder].ind, sum(1 for die in rolled if die <= fire.BOMB))
     board.sides[holder].ind -= lost
-    p.say("combat.bombed", nat=block.nat, unit=spec(block), seat=holder, dice=rolled, lost=lost)
+    p.say("combat.bombed", nat=block.nat, unit=face(block), seat=holder, dice=rolled, lost=lost)
 
 
 class AfterStrike(Auto, tag="combat.after_strike"):
@@ -313,4 +321,4 @@ class Gone(Auto, tag="combat.gone"):
     def run(self, p: P) -> None:
         if self.key in p.board.blocks:
             block = remove(p.board, self.key)
-            p.say("combat.destroyed", nat=block.nat, unit=spec(block), area=block.at)
+            p.say("combat.destroyed", nat=block.nat, unit=face(block), area=block.at)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.conquest_consequence import china, control, victory, war
-from rules.conquest_consequence.atlas import CHINA, SEAS
+from rules.conquest_consequence.atlas import CHINA, OF_NATION, SEAS
 from rules.conquest_consequence.board import SEATS_OF, Board, P
-from rules.conquest_consequence.combat import sides
+from rules.conquest_consequence.combat import plans, sides
 from rules.conquest_consequence.combat.battle import Battles, bombed
 from rules.conquest_consequence.combat.sneak import SneakRaid
 from rules.conquest_consequence.combat.suppression import Suppress
@@ -36,29 +36,32 @@ class Prepare(Auto, tag="combat.prepare"):
         board, turn = p.board, p.board.acting()
         board.phase = "combat"
         turn.battles = mandatory(board, turn.seat)
-        raids = [a for a in sides.battles_of(board, turn.seat) if sides.is_raid(board, turn.seat, a)]
-        held = {area for seat in p.seats for area in sides.battles_of(board, seat)}
-        turn.fought = sorted(held - set(raids))
+        turn.fought = sorted({*turn.fought, *sides.contested(board)})
 
 
 def mandatory(board: Board, seat: str) -> list[str]:
     """12.1, 15.25, 15.27: battles of this turn's Aggression, and every sea shared with enemies."""
-    here = sides.battles_of(board, seat)
+    here = within_reach(board, sides.battles_of(board, seat))
     hit = board.acting().attacked
     empty = [area for area in sorted({b.at for b in board.blocks.values()}) if bombed(board, seat, area)]
-    return sorted({*(area for area in here if area in hit or area in SEAS), *empty})
+    return sorted({*(area for area in here if area in hit or sides.at_blows(board, seat, area)), *empty})
 
 
 def optional(board: Board, seat: str) -> list[str]:
     """Old battles that the active player may activate, and seas with Escaped submarines (12.77)."""
     must = board.acting().battles
-    here = [area for area in sides.battles_of(board, seat) if area not in must]
+    here = [area for area in within_reach(board, sides.battles_of(board, seat)) if area not in must]
     return sorted({*here, *(sea for sea in hunted(board, seat) if sea not in must)})
+
+
+def within_reach(board: Board, areas: list[str]) -> list[str]:
+    """10.41: in Winter only Russian units fight, and only in Russia."""
+    return [area for area in areas if not board.winter or area in OF_NATION["russia"]]
 
 
 def hunted(board: Board, seat: str) -> list[str]:
     """12.77: seas where Escaped submarines could fight or be engaged."""
-    seas = sorted({b.at for b in board.blocks.values() if b.esc and b.at in SEAS})
+    seas = within_reach(board, sorted({b.at for b in board.blocks.values() if b.esc and b.at in SEAS}))
     return [sea for sea in seas if sides.opposed(board, seat, sea, "both")]
 
 
@@ -76,7 +79,7 @@ class ActivateBattles(Kind):
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "areas" not in partial:
             open_ = sorted({*optional(p.board, seat), *self.seas(p, seat)})
-            return several("areas", "place", open_, 1, 1, self.rule)
+            return several("areas", "place", open_, 1, len(open_), self.rule)
         if "escaped" not in partial:
             return pick(
                 "escaped", "escaped", self.ways(p, seat, partial["areas"]), Text("combat.escapers"), "12.77"
@@ -120,7 +123,7 @@ class EndActivation(Kind):
         p.done()
 
 
-KINDS: tuple[Kind, ...] = (ActivateBattles(), Suppress(), EndActivation())
+KINDS: tuple[Kind, ...] = (ActivateBattles(), Suppress(), *plans.KINDS, EndActivation())
 
 
 class Activate(Various, tag="combat.activate"):

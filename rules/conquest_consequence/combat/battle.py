@@ -7,30 +7,26 @@ from typing import Any
 
 from rules.conquest_consequence.atlas import SEAS
 from rules.conquest_consequence.board import Battle, Board, P, side_of
-from rules.conquest_consequence.combat import sides
+from rules.conquest_consequence.combat import plans, sides
 from rules.conquest_consequence.combat.fire import may_bomb
 from rules.conquest_consequence.combat.reveal import Secrets
 from rules.conquest_consequence.combat.rounds import JoinGroup, Round
 from rules.conquest_consequence.combat.suppression import Suppression
-from rules.kernel.fields import Choices, Done, Partial, pick, several
+from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
 
 
 class Battles(Auto, tag="combat.battles"):
-    """12.2: raids first, then suppression, then the other battles as the active player likes."""
+    """12.2, 17.7: raids first, then the other battles and suppression as the active player likes."""
 
     rule = "12.2"
 
     def run(self, p: P) -> None:
         board, turn = p.board, p.board.acting()
         turn.battles = [area for area in turn.battles if still_fought(board, turn.seat, area)]
-        raids = [area for area in turn.battles if sides.is_raid(board, turn.seat, area)]
-        if not raids and turn.suppress:
-            area = min(turn.suppress)
-            p.push(Suppression(area, turn.suppress.pop(area)), self)
-        elif turn.battles:
+        if turn.battles or turn.suppress:
             p.push(Next(turn.seat), self)
 
 
@@ -64,29 +60,41 @@ class Next(Decision, tag="combat.next"):
     def open(self, p: P) -> list[str]:
         waiting = p.board.acting().battles
         raids = [area for area in waiting if sides.is_raid(p.board, self.seat, area)]
-        return raids or waiting
+        return raids or sorted([*waiting, *p.board.acting().suppress])
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        if "area" in partial:
+        if "areas" in partial:
             return Done()
-        return pick("area", "place", self.open(p), Text("combat.which"), self.rule)
+        return plans.ranked("areas", "place", self.open(p), 1, self.rule)
+
+    def completed(self, p: P, order: Order) -> Order:
+        return plans.several_areas(order)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         return Text("combat.raids_first") if value in p.board.acting().battles else None
 
     def apply(self, p: P, order: Order) -> None:
+        """The first area is next; what is named after it comes then, unless somebody says otherwise."""
         p.done()
-        p.board.acting().battles.remove(order.args["area"])
-        p.push(Begin(order.args["area"]))
+        turn, (area, *then) = p.board.acting(), order.args["areas"]
+        turn.first = then or [each for each in turn.first if each != area]
+        if area in turn.suppress:
+            p.push(Suppression(area, turn.suppress.pop(area)))
+        else:
+            turn.battles.remove(area)
+            p.push(Begin(area))
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        """Most own strength first, or least."""
+        """As it was said before; else suppression, then most own strength first, or least."""
         board, sign = p.board, 1 if policy["order"] == "strongest" else -1
+        open_, turn = self.open(p), p.board.acting()
 
         def strength(area: str) -> int:
             return sign * sum(board.blocks[key].cv for key in sides.own_in(board, seat, area))
 
-        return Order(seat, "order", {"area": max(sorted(self.open(p)), key=strength)})
+        said = [area for area in turn.first if area in open_]
+        swept = [area for area in open_ if area in turn.suppress]
+        return Order(seat, "order", {"areas": [(said or swept or [max(open_, key=strength)])[0]]})
 
 
 class Begin(Auto, tag="combat.begin"):
@@ -100,7 +108,7 @@ class Begin(Auto, tag="combat.begin"):
         battle = Battle(self.area, turn.seat, raid=sides.is_raid(board, turn.seat, self.area))
         board.battle = battle
         foes = sides.opposed(board, turn.seat, self.area, turn.escaped.get(self.area, ""))
-        battle.targets = sorted({side_of(board, board.blocks[key]) for key in foes})
+        battle.targets = plans.in_turn_order(board, {side_of(board, board.blocks[key]) for key in foes})
         if not battle.targets:
             battle.targets = [board.control[self.area]]
         p.say("combat.begins", area=self.area, seat=turn.seat, targets=battle.targets)
@@ -109,7 +117,10 @@ class Begin(Auto, tag="combat.begin"):
 
 
 class Targets(Decision, tag="combat.targets"):
-    """12.8, 12.12: one or both enemy factions; those of this turn's Aggression must be among them."""
+    """12.8, 12.12: one or both enemy factions; those of this turn's Aggression must be among them.
+
+    Equal types of two defenders act in the order in which they are named.
+    """
 
     rule = "12.8"
     kind = "target"
@@ -127,30 +138,35 @@ class Targets(Decision, tag="combat.targets"):
         return Text.of("combat.targets.ask", area=p.board.fight().at)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "area" not in partial:
+            return pick("area", "place", [p.board.fight().at], Text("combat.which"), self.rule)
         if "factions" in partial:
             return Done()
         targets, forced = p.board.fight().targets, self.forced(p)
-        if len(forced) == len(targets):
-            return several("factions", "faction", targets, len(targets), rule=self.rule)
-        return several("factions", "faction", targets, 1, rule=self.rule)
+        return plans.ranked("factions", "faction", targets, max(1, len(forced)), self.rule)
+
+    def completed(self, p: P, order: Order) -> Order:
+        return Order(order.seat, order.kind, {"area": p.board.fight().at, **order.args})
 
     def apply(self, p: P, order: Order) -> None:
         p.done()
-        chosen = {*order.args["factions"], *self.forced(p)}
-        p.board.fight().targets = sorted(chosen)
-        p.say("combat.targeted", area=p.board.fight().at, targets=sorted(chosen))
+        named = order.args["factions"]
+        chosen = [*named, *(each for each in self.forced(p) if each not in named)]
+        p.board.fight().targets = chosen
+        p.say("combat.targeted", area=p.board.fight().at, targets=chosen)
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        """Those hit by this turn's Aggression, else the weaker; or both, if the policy says so."""
+        """As it was said before; else those of this turn's Aggression, else the weaker, or both."""
         board, battle = p.board, p.board.fight()
-        if policy.get("aim") == "both":
-            return Order(seat, "target", {"factions": list(battle.targets)})
+        said = [each for each in board.acting().aims.get(battle.at, ()) if each in battle.targets]
+        if said or policy.get("aim") == "both":
+            return Order(seat, "target", {"area": battle.at, "factions": said or list(battle.targets)})
 
         def strength(faction: str) -> int:
             return sum(b.cv for _, b in board.at(battle.at) if side_of(board, b) == faction)
 
         chosen = self.forced(p) or [min(battle.targets, key=lambda each: (strength(each), each))]
-        return Order(seat, "target", {"factions": chosen})
+        return Order(seat, "target", {"area": battle.at, "factions": chosen})
 
 
 class Muster(Auto, tag="combat.muster"):

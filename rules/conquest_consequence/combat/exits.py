@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from rules.conquest_consequence.atlas import (
     AREAS,
     BREMP,
@@ -20,6 +22,8 @@ from rules.conquest_consequence.movement import borders
 from rules.conquest_consequence.relations import (
     ENEMY,
     FRIEND,
+    apart,
+    closing_power,
     enemies,
     to_land,
     to_unit,
@@ -41,6 +45,8 @@ class Exits:
         self.faction = faction_of(board, self.nat)
         self.air, self.sub = self.block.type == "air_force", self.block.type == "submarine"
         self.ground = is_ground(self.block)
+        self._closed: dict[str, bool] = {}
+        """Places that the unit may not even pass, found once."""
         self.came = self.block.came if why in (ACTION, FORCED_ACTIVE) else ""
 
     # Retreats to a place next to the battle
@@ -77,19 +83,26 @@ class Exits:
     def _friendly(self, place: str) -> bool:
         """Open sea, or friendly land where no enemy stands."""
         if place in SEAS:
-            return not enemies(self.board, self.nat, place)
+            return not enemies(self.board, self.nat, place) and not self._home_sea(place)
         return self._owned(place) and not self._disputed(place)
+
+    def _home_sea(self, sea: str) -> bool:
+        """15.21: seas that nobody enters, in whatever way, without a war on their power."""
+        return bool(closing_power(self.board, self.nat, sea))
 
     def _owned(self, place: str) -> bool:
         return to_land(self.board, self.nat, place) == FRIEND and not self._barred(place)
 
-    def _barred(self, place: str) -> bool:
-        """2.2, 16.3, 16.12, 19.8: friendly land that this nationality may not enter."""
-        if AREAS[place].nation in self.board.closed or (self.nat in CHINESE and place not in CHINA):
+    def _barred(self, place: str, passing: bool = False) -> bool:
+        """2.2, 16.3, 16.12, 19.8: land that this nationality may not enter, whoever else holds it."""
+        board = self.board
+        if AREAS[place].nation in board.closed or (self.nat in CHINESE and place not in CHINA):
             return True
         if place in CHINA and self.nat in ("usa", BREMP, "russia"):
-            return not at_war(self.board, "soviet" if self.nat == "russia" else "usa", "japan")
-        return self.nat == "usa" and place in INDOCHINA and not self.board.bremp
+            return not at_war(board, "soviet" if self.nat == "russia" else "usa", "japan")
+        if board.bremp or self.nat not in ("usa", BREMP):
+            return False
+        return apart(board, self.nat, place) or (self.nat == "usa" and place in INDOCHINA and not passing)
 
     def _disputed(self, place: str) -> bool:
         return any(to_unit(self.board, self.nat, b) != FRIEND for _, b in self.board.at(place))
@@ -125,13 +138,16 @@ class Exits:
         if self.ground:
             return []
         found = self._reached()
-        coast = (
-            [] if self.air or self.here in SEAS else [a for a in NEAR[self.here] if same_coast(self.here, a)]
-        )
+        coast = [] if self.air or self.here in SEAS else self._coast()
         ends = [place for place in AREAS if place in found or place in coast]
         return [
             p for p in ends if p != self.here and self._friendly(p) and self._ends(p) and not self._crowded(p)
         ]
+
+    def _coast(self) -> list[str]:
+        """11.11: one step along the coast, which is the first area of the way as well as its end."""
+        near = [area for area in NEAR[self.here] if same_coast(self.here, area)]
+        return [area for area in near if self._first(area)]
 
     def _ends(self, place: str) -> bool:
         return not self._banned(place)
@@ -142,14 +158,14 @@ class Exits:
         return TYPES[self.block.type].sea
 
     def _reached(self) -> dict[str, int]:
-        best, todo = {self.here: 0}, [self.here]
+        best, todo, speed = {self.here: 0}, deque([self.here]), self._speed()
         while todo:
-            here = todo.pop(0)
-            if here != self.here and not self._through(here):
+            here = todo.popleft()
+            if best[here] == speed or (here != self.here and not self._through(here)):
                 continue
             for place in self._next(here):
                 spent = best[here] + cost(place)
-                if spent <= self._speed() and spent < best.get(place, 99):
+                if spent <= speed and spent < best.get(place, 99):
                     best[place] = spent
                     todo.append(place)
         return best
@@ -158,12 +174,21 @@ class Exits:
         places = around(here) if self.air or here in SEAS else AREAS[here].seas
         if self.nat in CHINESE:
             places = tuple(place for place in places if place in CHINA)
-        if here == self.here and not self.air and not self.sub and self.why in (ACTION, FORCED_OTHER):
-            # The bans of a retreat bind the first area of a ship's way, and attackers go back as they came.
+        if here == self.here:
             places = tuple(place for place in places if self._first(place))
-        return [p for p in places if p in SEAS or AREAS[p].nation not in self.board.closed]
+        return [place for place in places if not self._shut(place)]
+
+    def _shut(self, place: str) -> bool:
+        if place not in self._closed:
+            self._closed[place] = (
+                self._home_sea(place) if place in SEAS else self._barred(place, passing=True)
+            )
+        return self._closed[place]
 
     def _first(self, place: str) -> bool:
+        """12.54: the bans of a retreat bind the first area of a ship's way; attackers go as they came."""
+        if self.air or self.sub or self.why not in (ACTION, FORCED_OTHER):
+            return True
         if self.came and place != self.came:
             return False
         return self._friendly(place) and not self._banned(place)
@@ -171,6 +196,8 @@ class Exits:
     def _through(self, place: str) -> bool:
         if place in SEAS:
             return self.air or self.sub or not enemies(self.board, self.nat, place)
+        if self._barred(place, AREAS[place].small):
+            return False
         relation = to_land(self.board, self.nat, place)
         if self.air and (relation in (FRIEND, ENEMY) or AREAS[place].small):
             return True

@@ -8,7 +8,7 @@ from typing import Any
 from rules.conquest_consequence.atlas import TYPES
 from rules.conquest_consequence.board import Block, P, class_of, side_of
 from rules.conquest_consequence.combat.sides import seat_of
-from rules.conquest_consequence.specs import find, spec, specs
+from rules.conquest_consequence.specs import face, find, spec, specs
 from rules.conquest_consequence.units import lose
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
@@ -40,7 +40,7 @@ def take(p: P, key: str) -> None:
     """One hit on one unit."""
     board, block = p.board, p.board.blocks[key]
     board.fight().hits -= 1
-    named = spec(block)
+    named = face(block)
     gone = lose(board, key, step_loss(block))
     p.say("combat.destroyed" if gone else "combat.reduced", nat=block.nat, unit=named, area=block.at)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence.atlas import AREAS, MINOR, SEAS
-from rules.conquest_consequence.board import SEATS_OF, Board, P, faction_of, is_ground, side_of
+from rules.conquest_consequence import china
+from rules.conquest_consequence.atlas import AREAS, MINOR, OF_NATION, SEAS
+from rules.conquest_consequence.board import SEATS_OF, Block, Board, P, faction_of, is_ground, side_of
 from rules.conquest_consequence.combat import exits, sides, stance
 from rules.conquest_consequence.movement import borders
 from rules.conquest_consequence.relations import enemies
-from rules.conquest_consequence.specs import find, spec, specs
+from rules.conquest_consequence.specs import face, find, spec, specs
 from rules.conquest_consequence.units import remove, shift
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
@@ -22,7 +23,8 @@ def depart(p: P, key: str, to: str, how: str) -> None:
     """A unit leaves the battle; it is hidden again and takes no further part this turn (12.53)."""
     board, block = p.board, p.board.blocks[key]
     battle = board.battle
-    p.say(f"combat.{how}", nat=block.nat, unit=spec(block), area=block.at, goal=to)
+    _tell(p, block, how, "left", goal=to)
+    china.intrude(p, block, to)
     if battle is not None:
         battle.ready = [each for each in battle.ready if each != key]
         battle.groups = [[each for each in group if each != key] for group in battle.groups]
@@ -30,6 +32,17 @@ def depart(p: P, key: str, to: str, how: str) -> None:
         borders.use(board, block.at, to, faction_of(board, block.nat))
     block.up, block.inv, block.came, block.way, block.esc = False, False, "", "", False
     shift(board, key, to)
+
+
+def _tell(p: P, block: Block, how: str, hidden: str, **args: str) -> None:
+    """20.4: leaving shows no face; of a block that stands upright others read its name."""
+    where = {"nat": block.nat, "area": block.at, **args}
+    if block.up:
+        p.say(f"combat.{how}", unit=face(block), **where)
+        return
+    seat = SEATS_OF[block.nat]
+    p.tell([seat], f"combat.{how}", unit=face(block), **where)
+    p.tell_others([seat], f"combat.{hidden}", name=block.name, **where)
 
 
 def ans_of(board: Board, faction: str, area: str) -> list[str]:
@@ -92,7 +105,7 @@ class Leave(Decision, tag="combat.leave"):
         p.done()
         if order.kind == "nothing":
             block = remove(p.board, self.key)
-            p.say("combat.stranded", nat=block.nat, unit=spec(block), area=block.at)
+            _tell(p, block, "stranded", "vanished")
         else:
             depart(p, self.key, order.args["to"], order.kind)
 
@@ -154,27 +167,29 @@ class Rebasing(Decision, tag="combat.rebase"):
 
     rule = "13.12"
     policy = "rebasing"
+    ask_when_forced = True
     seat: str
-    stayed: list[str] = []
 
     def asked(self, p: P) -> list[str]:
-        return [self.seat] if self.able(p) else []
+        """Groups that nobody has seen are asked for, whether they could reach a base or not (22.91)."""
+        return [self.seat] if self.able(p) or any(p.board.fight().groups) else []
 
     def scopes(self, p: P, seat: str) -> list[str]:
         return [p.board.fight().at]
 
     def able(self, p: P) -> list[str]:
         board = p.board
-        here = ans_of(board, self.seat, board.fight().at)
-        ready = [k for k in here if not board.blocks[k].esc and k not in self.stayed]
-        return [k for k in ready if k in board.fight().ready and exits.Exits(board, k, exits.AFTER).rebases()]
+        battle = board.fight()
+        fought = [*battle.ready, *(key for group in battle.groups for key in group)]
+        here = [k for k in ans_of(board, self.seat, battle.at) if k in fought and not board.blocks[k].esc]
+        return [k for k in here if exits.Exits(board, k, exits.AFTER).rebases()]
 
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("combat.rebase.ask", area=p.board.fight().at, units=specs(p.board, self.able(p)))
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if partial.kind is None:
-            return kinds("order", "rebase", "pass")
+            return kinds("order", *(["rebase"] if self.able(p) else []), "pass")
         if partial.kind == "pass" or "to" in partial:
             return Done()
         if "with" not in partial:
@@ -198,6 +213,13 @@ class Rebasing(Decision, tag="combat.rebase"):
         key = find(p.board, self.able(p), order.args["with"])
         depart(p, str(key), order.args["to"], "rebase")
 
+    def public(self, p: P, order: Order) -> Order:
+        """20.4: a group that did not have to join leaves without showing what it is."""
+        key = find(p.board, self.able(p), order.args.get("with"))
+        if key is None or p.board.blocks[key].up:
+            return order
+        return Order(order.seat, order.kind, {**order.args, "with": p.board.blocks[key].name})
+
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         wanted = [k for k in self.able(p) if self.wants(p.board, k, policy)]
         if not wanted:
@@ -214,9 +236,9 @@ class Rebasing(Decision, tag="combat.rebase"):
 
 
 def unsupported_in_supply(p: P) -> list[Step]:
-    """12.52: in the Supply Phase, ANS units whose ground support is lost in a disputed area."""
+    """12.52, 10.41: in the Supply Phase, ANS units whose ground support is lost; in Winter in Russia only."""
     board, found = p.board, list[Step]()
-    for area in AREAS:
+    for area in OF_NATION["russia"] if board.winter else AREAS:
         for faction in sorted({side_of(board, b) for _, b in board.at(area) if b.nat != MINOR}):
             keys = ans_of(board, faction, area)
             if keys and not sides.has_support(board, faction, area):

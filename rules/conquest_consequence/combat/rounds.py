@@ -7,11 +7,12 @@ from typing import Any
 
 from rules.conquest_consequence.atlas import MINOR
 from rules.conquest_consequence.board import Board, P, side_of
-from rules.conquest_consequence.combat import exits, fire, sides
+from rules.conquest_consequence.combat import exits, fire, plans, sides
 from rules.conquest_consequence.combat.action import Action, acting, minor_fires
 from rules.conquest_consequence.combat.leaving import Escape, Leave, Rebasing, ans_of
 from rules.conquest_consequence.combat.reveal import Secrets
 from rules.conquest_consequence.units import hide
+from rules.conquest_consequence.wishes import ROUND, reveal_before
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision, Step
@@ -26,6 +27,7 @@ class JoinGroup(Auto, tag="combat.join"):
     def run(self, p: P) -> None:
         battle = p.board.fight()
         battle.round += 1
+        reveal_before(p, ROUND)
         battle.groups = [group for group in battle.groups if group]
         if len(battle.groups) > 1:
             p.push(Group(battle.attacker), Secrets(), Round())
@@ -63,14 +65,15 @@ class Group(Decision, tag="combat.group"):
         return Text.of("combat.group.ask", area=p.board.fight().at)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "area" not in partial:
+            return pick("area", "place", [p.board.fight().at], Text("combat.which"), self.rule)
         if "way" in partial:
             return Done()
         return pick("way", "way", sorted(self.ways(p)), Text("combat.which_group"), self.rule)
 
     def completed(self, p: P, order: Order) -> Order:
-        """A group may be named by where it began."""
-        begun = [way for way in self.ways(p) if way.split(">")[0] == order.args.get("way")]
-        return Order(order.seat, order.kind, {"way": begun[0]}) if len(begun) == 1 else order
+        whole = Order(order.seat, order.kind, {"area": p.board.fight().at, **order.args})
+        return plans.named_by_start(whole, list(self.ways(p)))
 
     def apply(self, p: P, order: Order) -> None:
         p.done()
@@ -79,10 +82,16 @@ class Group(Decision, tag="combat.group"):
         join(p, group)
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
-        """The strongest group first."""
-        ways, blocks = self.ways(p), p.board.blocks
-        best = max(sorted(ways), key=lambda way: sum(blocks[key].cv for key in ways[way]))
-        return Order(seat, "group", {"way": best})
+        """As it was said before, else the strongest group first."""
+        ways, at = self.ways(p), p.board.fight().at
+        said = [way for way in p.board.acting().leads.get(at, ()) if way in ways]
+        best = said[0] if said else strongest(p.board, ways)
+        return Order(seat, "group", {"area": at, "way": best})
+
+
+def strongest(board: Board, ways: Mapping[str, list[str]]) -> str:
+    """The way of the battle group with most strength."""
+    return max(sorted(ways), key=lambda way: sum(board.blocks[key].cv for key in ways[way]))
 
 
 class Round(Auto, tag="combat.round"):
@@ -94,6 +103,9 @@ class Round(Auto, tag="combat.round"):
         board = p.board
         if sides.is_over(board) or not (now := acting(board)):
             p.push(EndRound())
+            return
+        if reveal_before(p, board.blocks[now[0]].type):
+            p.push(self)
             return
         if board.blocks[now[0]].nat == MINOR:
             p.push(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.conquest_consequence.atlas import AREAS, MINOR, SEAS
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, is_ground, side_of
 from rules.conquest_consequence.combat import fire
-from rules.conquest_consequence.relations import ENEMY, to_unit
+from rules.conquest_consequence.relations import ENEMY, harmless, to_unit
 
 
 def own_side(board: Board, seat: str, block: Block) -> bool:
@@ -32,8 +32,24 @@ def own_in(board: Board, seat: str, area: str) -> list[str]:
 
 def battles_of(board: Board, seat: str) -> list[str]:
     """11.5: every place where a seat's units stand among enemies."""
-    places = sorted({b.at for b in board.blocks.values() if own_side(board, seat, b)})
-    return [place for place in places if opposed(board, seat, place)]
+    own, strange = set[str](), set[str]()
+    for block in board.blocks.values():
+        (own if own_side(board, seat, block) else strange).add(block.at)
+    return [place for place in sorted(own & strange) if opposed(board, seat, place)]
+
+
+def contested(board: Board) -> set[str]:
+    """12.5: every place that holds a battle now, raids of the active player excepted."""
+    seat = board.acting().seat
+    raids = {area for area in battles_of(board, seat) if is_raid(board, seat, area)}
+    return {area for each in board.sides for area in battles_of(board, each)} - raids
+
+
+def at_blows(board: Board, seat: str, area: str) -> bool:
+    """12.78, 15.27: a sea with enemies must be fought over, unless only convoys are left of both sides."""
+    foes = [board.blocks[key] for key in opposed(board, seat, area)]
+    mine = [board.blocks[key] for key in own_in(board, seat, area)]
+    return area in SEAS and not harmless(foes, mine)
 
 
 def is_raid(board: Board, seat: str, area: str) -> bool:

@@ -10,6 +10,7 @@ from rules.conquest_consequence.atlas import BREMP, SEAS
 from rules.conquest_consequence.board import Battle, Board, P, class_of, side_of
 from rules.conquest_consequence.combat import fire, sides, stance
 from rules.conquest_consequence.combat.action import Gone, shoot
+from rules.conquest_consequence.combat.rounds import strongest
 from rules.conquest_consequence.specs import find, spec, specs
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
@@ -28,6 +29,7 @@ class SneakRaid(Auto, tag="sneak.raid"):
         turn = p.board.acting()
         if turn.sneak:
             places = [area for area in sorted(turn.attacked) if raided(p.board, area)]
+            places.sort(key=lambda area: turn.first.index(area) if area in turn.first else len(turn.first))
             p.push(*(SneakBattle(area) for area in places), SneakWar())
 
 
@@ -42,7 +44,10 @@ def raided(board: Board, area: str) -> list[str]:
 
 
 class SneakBattle(Auto, tag="sneak.battle"):
-    """15.241: all units of the battle are shown; at sea only the first group shoots."""
+    """15.241: all units of the battle are shown; at sea only those that are there and the first group shoot.
+
+    They are there from the first round on, so that the next group may join in it.
+    """
 
     rule = "15.241"
     area: str
@@ -50,10 +55,9 @@ class SneakBattle(Auto, tag="sneak.battle"):
     def run(self, p: P) -> None:
         board, seat = p.board, p.board.acting().seat
         foes = raided(board, self.area)
-        mine = [key for key in sides.own_in(board, seat, self.area) if board.blocks[key].moved]
-        if self.area in SEAS and mine:
-            first = min(board.blocks[key].way for key in mine)
-            mine = [key for key in mine if board.blocks[key].way == first]
+        mine = self.shooting(board, sides.own_in(board, seat, self.area))
+        if not sides.is_raid(board, seat, self.area):
+            board.acting().fought.append(self.area)
         p.reveal()
         for key in (*foes, *mine):
             board.blocks[key].up = True
@@ -61,6 +65,22 @@ class SneakBattle(Auto, tag="sneak.battle"):
         board.battle = Battle(self.area, seat, targets, ready=sorted([*foes, *mine]))
         p.say("combat.sneak_raid", area=self.area)
         p.push(SneakShot(seat), SneakOver())
+
+    def shooting(self, board: Board, mine: list[str]) -> list[str]:
+        """12.71: the group that was named before, or the strongest, and who was there already."""
+        if self.area not in SEAS:
+            return mine
+        groups: dict[str, list[str]] = {}
+        for key in mine:
+            groups.setdefault(board.blocks[key].way, []).append(key)
+        there = groups.pop("", [])
+        if groups:
+            said = [way for way in board.acting().leads.get(self.area, ()) if way in groups]
+            first = groups[said[0] if said else strongest(board, groups)]
+            for key in first:
+                board.blocks[key].way = ""
+            there = sorted([*there, *first])
+        return there
 
 
 class SneakOver(Auto, tag="sneak.over"):

@@ -84,11 +84,12 @@ def nearest(board: Board, key: str, places: list[str], wanted: list[str] | None 
     return min(places, key=rank)
 
 
-def way_out(p: P, key: str, why: str) -> tuple[str, str] | None:
-    """How and where a unit goes when it leaves: by rebasing if it can."""
+def way_out(p: P, key: str, why: str, wanted: list[str]) -> tuple[str, str] | None:
+    """How and where a unit goes when it leaves: to a place that is wanted, else by rebasing if it can."""
     found = exits.Exits(p.board, key, why)
-    if rebases := found.rebases():
-        return "rebase", nearest(p.board, key, rebases)
-    if retreats := found.retreats():
-        return "retreat", nearest(p.board, key, retreats)
-    return None
+    both = {"rebase": found.rebases(), "retreat": found.retreats()}
+    for place in wanted:
+        if named := next((how for how, places in both.items() if place in places), ""):
+            return named, place
+    how = next((how for how, places in both.items() if places), "")
+    return (how, nearest(p.board, key, both[how])) if how else None

@@ -93,7 +93,8 @@ class Suppression(Auto, tag="partisans.suppression"):
         for key in self.keys:
             board.blocks[key].up = True
         p.say("partisans.suppress", area=self.area, seat=board.acting().seat, units=specs(board, self.keys))
-        order = sorted(self.keys, key=lambda k: (TYPES[board.blocks[k].type].slot, -board.blocks[k].cv, k))
+        # Inside a type they act as their owner has listed them.
+        order = sorted(self.keys, key=lambda key: TYPES[board.blocks[key].type].slot)
         p.push(Ambush(self.area, order), Sweep(self.area, order))
 
 

@@ -103,13 +103,14 @@ def _enter_minor(p: P, mover: Mover, place: str) -> None:
         minor.partitioners.append(me)
 
 
-def stands_among(board: Board, seat: str, victim: str) -> bool:
+def stands_among(board: Board, seat: str, victim: str, without: str = "") -> bool:
     """11.541: whether own units share a sea with a new enemy, which fulfils a declaration too."""
     wanted = {victim, "usa"} if victim == BREMP else {victim}
     for block in board.blocks.values():
         if block.at in AREAS or block.esc or side_of(board, block) not in wanted:
             continue
-        mine = [b for _, b in board.at(block.at) if side_of(board, b) == seat and not b.esc]
+        here = [b for key, b in board.at(block.at) if key != without]
+        mine = [b for b in here if side_of(board, b) == seat and not b.esc]
         if any(to_unit(board, each.nat, block) == ENEMY for each in mine):
             return True
     return False

@@ -17,6 +17,15 @@ def is_aggression(board: Board, nat: str, area: str) -> bool:
     return to_land(board, nat, area) != FRIEND or bool(enemies(board, nat, area))
 
 
+def settles(board: Board, nat: str, area: str) -> bool:
+    """11.542: whether militia that appears here fulfils a declaration of this phase."""
+    if not is_aggression(board, nat, area):
+        return False
+    found = {side_of(board, b) for _, b in board.at(area) if to_unit(board, nat, b) in (ENEMY, RIVAL)}
+    found |= {AREAS[area].nation, *([board.control[area]] if to_land(board, nat, area) == ENEMY else [])}
+    return any(duty in found for duty in board.acting().duties)
+
+
 def appear(p: P, nat: str, cv: int, area: str) -> str:
     """Place a militia; where it is Aggression its consequences come first."""
     board, turn = p.board, p.board.acting()

@@ -19,7 +19,7 @@ from rules.conquest_consequence.atlas import (
 )
 from rules.conquest_consequence.board import Block, Board, Minor, P, at_war, garrison, go_to_war
 from rules.conquest_consequence.kinds import Kind
-from rules.conquest_consequence.movement import duties
+from rules.conquest_consequence.movement import aggression, duties
 from rules.conquest_consequence.movement.moves import able
 from rules.conquest_consequence.specs import own
 from rules.kernel.fields import Choices, Done, Partial, pick
@@ -71,6 +71,8 @@ def _fulfillable(p: P, then: Board, duty: str) -> bool:
     if not p.board.acting().duties:
         return duties.can_fulfil(then, duty)
     units = able(p)
+    if aggression.stands_among(then, p.board.acting().seat, duty):
+        return duties.satisfiable(units, list(units))
     return duties.satisfiable({**units, duty: duties.able(then, duty, len(units) + 1)}, [*units, duty])
 
 

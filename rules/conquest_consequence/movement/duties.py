@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 from functools import cache
 
-from rules.conquest_consequence.atlas import BREMP, NATIONS, OF_NATION, steps_from
+from rules.conquest_consequence.atlas import BREMP, NATIONS, OF_NATION, steps_from, steps_to
 from rules.conquest_consequence.board import Board, side_of
 from rules.conquest_consequence.movement.aggression import aggressions, fulfils, stands_among, victims
 from rules.conquest_consequence.movement.paths import Mover
@@ -42,7 +42,7 @@ def can_fulfil_with(board: Board, key: str, duty: str, places: frozenset[str], s
     if not is_near(board.blocks[key].at, places):
         return False
     mover, passes = Mover(board, key, sight=sight), False
-    for place, halts in mover.entered():
+    for place, halts in mover.entered(steps_to(places)):
         if place in places and fulfils({place: who} if (who := victims(mover, place)) else {}, duty):
             if halts:
                 return True
@@ -103,8 +103,17 @@ def open_duties(board: Board) -> list[str]:
     return [duty for duty in turn.duties if not stands_among(board, turn.seat, duty)]
 
 
+def left_open(board: Board, key: str) -> list[str]:
+    """Declarations that only this unit fulfils, by staying in a sea with the new enemy (11.541)."""
+    turn = board.acting()
+    shared = [duty for duty in turn.duties if stands_among(board, turn.seat, duty)]
+    return [duty for duty in shared if not stands_among(board, turn.seat, duty, without=key)]
+
+
 def owed(board: Board, units: Table, key: str) -> list[str] | None:
     """The declarations of which the next order of a unit must fulfil one; None: it may go anywhere."""
+    if reopened := left_open(board, key):
+        return _owed_by_leaving(board, units, key, reopened)
     duties, orders = list(units), board.acting().orders
     if not duties or not satisfiable(units, duties):
         return None
@@ -112,6 +121,16 @@ def owed(board: Board, units: Table, key: str) -> list[str] | None:
         return None
     mine = [each for each in duties if key in units[each] and orders >= len(duties)]
     return [d for d in mine if satisfiable(units, [each for each in duties if each != d], without=key)]
+
+
+def _owed_by_leaving(board: Board, units: Table, key: str, reopened: list[str]) -> list[str] | None:
+    """A unit that leaves a shared sea opens declarations again, which it or others must then fulfil."""
+    table, orders = units | {duty: able(board, duty) for duty in reopened}, board.acting().orders
+    duties = list(table)
+    if orders > len(duties) and satisfiable(table, duties, without=key):
+        return None
+    mine = [duty for duty in duties if key in table[duty] and orders >= len(duties)]
+    return [d for d in mine if satisfiable(table, [each for each in duties if each != d], without=key)]
 
 
 def bound_paths(board: Board, owed_: list[str], key: str, sight: Sight) -> list[list[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct
 
 from rules.conquest_consequence.atlas import (
@@ -10,7 +12,6 @@ from rules.conquest_consequence.atlas import (
     CHINA,
     CHINESE,
     FACTION,
-    HOME_SEAS,
     INDOCHINA,
     MINOR,
     OF_NATION,
@@ -23,8 +24,13 @@ from rules.conquest_consequence.relations import (
     FRIEND,
     NEUTRAL,
     RIVAL,
+    SUBORDINATE,
     Sight,
+    apart,
+    closing_power,
     factions,
+    harmless,
+    is_foreign,
     nationalities,
 )
 from rules.conquest_consequence.war import protector
@@ -39,7 +45,15 @@ class Refusal(Struct, frozen=True):
 
 
 def no(code: str, rule: str, **args: object) -> Refusal:
+    """A refusal; those that name places only are made once."""
+    if all(isinstance(value, str) for value in args.values()):
+        return _no(code, rule, *args.items())
     return Refusal(Text.of(f"movement.{code}", **args), rule)
+
+
+@cache
+def _no(code: str, rule: str, *args: tuple[str, object]) -> Refusal:
+    return Refusal(Text.of(f"movement.{code}", **dict(args)), rule)
 
 
 class Verdict(Struct, frozen=True):
@@ -48,6 +62,9 @@ class Verdict(Struct, frozen=True):
     enter: Refusal | None = None
     through: Refusal | None = None
     halt: Refusal | None = None
+
+
+OPEN = Verdict()
 
 
 class Entry:
@@ -63,6 +80,8 @@ class Entry:
         self.ground, self.air = is_ground(self.block), self.type == "air_force"
         self.sub = self.type == "submarine"
         self.engaged = not self.block.esc and bool(self.met(self.start, ENEMY))
+        if self.engaged and self.start in SEAS:
+            self.engaged = not harmless(self.met(self.start, ENEMY), self.met(self.start, FRIEND))
         self.emergency = self.turn.kind == "emergency"
         self.victims = {BREMP, "usa"} if self.turn.sneak == BREMP else {self.turn.sneak} - {""}
         self._judged_as = (self.nat, self.type, strategic, self.engaged, self.start in SEAS)
@@ -84,18 +103,25 @@ class Entry:
             found.append(self._land(place, mode, foes, rivals))
         if self.engaged and first:
             found.append(self._leaving(here, place, foes))
-        if self.engaged and foes:
+        met = self.opponents(place) if foes or rivals else []
+        if self.engaged and met:
             found.append(Verdict(halt=no("re_engage", "11.51", area=place)))
-        found.append(self._limits(here, place, first, mode, foes))
-        return Verdict(
-            next((v.enter for v in found if v.enter), None),
-            next((v.through for v in found if v.through), None),
-            next((v.halt for v in found if v.halt), None),
-        )
+        found.append(self._limits(here, place, first, mode, met))
+        enter = through = halt = None
+        for each in found:
+            enter, through, halt = enter or each.enter, through or each.through, halt or each.halt
+        return Verdict(enter, through, halt)
 
     def met(self, place: str, relation: str) -> list[Block]:
         """Units there that stand so to this one."""
         return self.sight.met(self.nat, place, relation)
+
+    def opponents(self, place: str) -> list[Block]:
+        """11.5: whom the unit would engage: enemies, victims of a Sneak Attack, a minor to partition."""
+        rivals = self.met(place, RIVAL)
+        if not (place in AREAS and self.sight.land(self.nat, place) == RIVAL and self._partitions(place)):
+            rivals = [each for each in rivals if side_of(self.board, each) in self.victims]
+        return [*self.met(place, ENEMY), *rivals]
 
     def _closed(self, place: str) -> Verdict:
         if place in AREAS and AREAS[place].nation in self.board.closed:
@@ -103,53 +129,50 @@ class Entry:
         if self.nat in CHINESE and place not in CHINA:
             return Verdict(enter=no("leaves_china", "16.36", area=place))
         if not self.board.winter:
-            return Verdict()
+            return OPEN
         if self.turn.seat == "soviet":
             inside = place in OF_NATION["russia"]
-            return Verdict() if inside else Verdict(halt=no("winter_russia", "10.41"))
-        return Verdict() if self._harbour(place) else Verdict(halt=no("winter_base", "10.42", area=place))
+            return OPEN if inside else Verdict(halt=no("winter_russia", "10.41"))
+        return OPEN if self._harbour(place) else Verdict(halt=no("winter_base", "10.42", area=place))
 
     def _harbour(self, place: str) -> bool:
-        """10.42: a friendly base, or home territory."""
+        """10.42: a friendly base, or home territory of a Great Power of the faction."""
         if place not in AREAS or self.sight.land(self.nat, place) != FRIEND:
             return False
-        return AREAS[place].base or AREAS[place].nation == self.nat
+        nation = AREAS[place].nation
+        return AREAS[place].base or (is_foreign(nation) and faction_of(self.board, nation) == self.faction)
 
     def _leaving(self, here: str, place: str, foes: list[Block]) -> Verdict:
         """11.51: disengaging is only to friendly areas and open seas without a battle."""
         if not foes and (place in SEAS or self.sight.land(self.nat, place) == FRIEND):
-            return Verdict()
+            return OPEN
         why = no("disengage", "11.51", area=place)
         return Verdict(halt=why) if self.air or self.sub else Verdict(enter=why)
 
-    def _limits(self, here: str, place: str, first: bool, mode: str, foes: list[Block]) -> Verdict:
+    def _limits(self, here: str, place: str, first: bool, mode: str, met: list[Block]) -> Verdict:
         """11.52, 11.221: borders count ground units that engage, disengage or invade."""
         if not self.ground:
-            return Verdict()
+            return OPEN
         invades = mode == "sea" and place in AREAS and self.hostile(place)
-        if not (foes or invades or (self.engaged and first)):
-            return Verdict()
+        if not (met or invades or (self.engaged and first)):
+            return OPEN
         if borders.is_open(self.board, here, place, self.faction):
-            return Verdict()
+            return OPEN
         why = no("border_full", "11.52", area=here, to=place)
         return Verdict(enter=why)
 
     def _sea(self, place: str, foes: list[Block]) -> Verdict:
-        for power, seas in HOME_SEAS.items():
-            if place in seas and power not in self.victims and self._bars(power, place):
-                return Verdict(enter=no("home_sea", "15.21", area=place, power=power))
+        if power := closing_power(self.board, self.nat, place, self.victims):
+            return Verdict(enter=no("home_sea", "15.21", area=place, power=power))
         why = no("enemy_sea", "11.2", area=place)
         if foes and (self.strategic or self.ground):
             return Verdict(enter=why)
         stop = None
+        if self.emergency and foes and not self.met(place, FRIEND):
+            stop = no("emergency", "10.11", area=place)
         if self.air and (self.start in SEAS or self.strategic):
             stop = no("must_land", "11.3")
         return Verdict(through=why if foes and not (self.sub or self.air) else None, halt=stop)
-
-    def _bars(self, power: str, sea: str) -> bool:
-        if self.nat == BREMP and power == "usa":
-            return False
-        return nationalities(self.board, self.nat, power, sea) == RIVAL
 
     def hostile(self, place: str) -> bool:
         """Whether the land itself is an enemy's, by control at the start of the phase."""
@@ -170,16 +193,15 @@ class Entry:
         return several or (self.ground and self.opposes(minor.violator, place))
 
     def opposes(self, faction: str, place: str) -> bool:
-        """Whether a faction is this unit's enemy in a place: at war, or by the hostilities of China."""
-        power = FACTION[faction].power
-        return (
-            nationalities(self.board, self.nat, power, place) == ENEMY
-            or (factions(self.board, self.faction, faction) == ENEMY)
-            or self._civil(faction, place)
-        )
+        """Whether a faction is this unit's enemy in a place: at war, or by the hostilities of China.
 
-    def _civil(self, faction: str, place: str) -> bool:
-        return place in CHINA and self.nat in CHINESE and faction != self.faction
+        In China the USA and the Soviets violate by their Subordinate Powers (16.37, 16.35).
+        """
+        powers = [FACTION[faction].power]
+        if place in CHINA and faction in SUBORDINATE:
+            powers.append(SUBORDINATE[faction])
+        hostile = any(nationalities(self.board, self.nat, power, place) == ENEMY for power in powers)
+        return hostile or factions(self.board, self.faction, faction) == ENEMY
 
     def _land(self, place: str, mode: str, foes: list[Block], rivals: list[Block]) -> Verdict:
         area = AREAS[place]
@@ -209,14 +231,12 @@ class Entry:
         return Verdict(enter=self._undeclared(place) if self.board.control[place] == "japan" else foreign)
 
     def _before_alliance(self, place: str, small: bool) -> Verdict | None:
-        holder = self.board.control[place]
-        if self.nat == "usa" and holder == BREMP:
-            return Verdict(enter=no("british_land", "2.2", area=place))
+        if apart(self.board, self.nat, place):
+            code = "british_land" if self.nat == "usa" else "british_units"
+            return Verdict(enter=no(code, "2.2", area=place))
         if self.nat == "usa" and place in INDOCHINA:
             why = no("indochina", "2.2", area=place)
             return Verdict(halt=why, through=None if small else why, enter=None if small else why)
-        if self.nat == BREMP and not (holder == BREMP or (holder == "usa" and place in INDOCHINA)):
-            return Verdict(enter=no("british_units", "2.2", area=place))
         return None
 
     def _against_japan(self) -> bool:
@@ -241,7 +261,7 @@ class Entry:
         """11.01: what a unit may pass without stopping."""
         if mode == "sea" and (not AREAS[place].small or relation == ENEMY):
             return no("ends_on_land", "11.2", area=place)
-        if relation in (NEUTRAL, RIVAL) and not small and not (hostile and mode == "land"):
+        if relation in (NEUTRAL, RIVAL) and not small and not hostile:
             return self._undeclared(place)
         if rivals and not small:
             return self._undeclared(place)

@@ -55,7 +55,7 @@ class Move(Kind):
 
     def open(self, p: P, seat: str) -> bool:
         turn = p.board.acting()
-        return turn.orders > 0 and not turn.recruited and any(paces(p, key) for key in own(p.board, seat))
+        return turn.orders > 0 and not turn.recruited and any(goes(p, key) for key in own(p.board, seat))
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "from" not in partial:
@@ -133,8 +133,10 @@ class Move(Kind):
         turn.ordered = True
 
     def public(self, p: P, order: Order) -> Order:
+        """20.2: a block and its way; the pace that was said for a short way would tell of its type."""
         key = find(p.board, movable_at(p, order.args["from"]), order.args["unit"])
-        return Order(order.seat, order.kind, {**order.args, "unit": p.board.blocks[str(key)].name})
+        shown = {"unit": p.board.blocks[str(key)].name, "pace": "normal"}
+        return Order(order.seat, order.kind, order.args | shown)
 
 
 def _is_whole(path: list[str]) -> bool:
@@ -152,7 +154,7 @@ def carry_out(p: P, mover: Mover, path: list[str]) -> None:
     invades = lands and mover.ground and mover.hostile(end)
     if mover.engaged and mover.ground:
         borders.use(board, path[0], path[1], mover.faction)
-    if mover.ground and (mover.met(end, ENEMY) or (engages and _occupied(mover, end)) or invades):
+    if mover.ground and (mover.opponents(end) or invades):
         borders.use(board, path[-2], end, mover.faction)
     aggression.commit(p, mover, path, found)
     block.moved, block.esc, block.up = True, False, False
@@ -161,10 +163,6 @@ def carry_out(p: P, mover: Mover, path: list[str]) -> None:
     if engages and path[-2] not in (listed := board.acting().came.setdefault(end, [])):
         listed.append(path[-2])
     shift(board, mover.key, end)
-
-
-def _occupied(mover: Mover, place: str) -> bool:
-    return bool(mover.sight.there.get(place))
 
 
 def tell_move(p: P, mover: Mover, path: list[str]) -> None:
@@ -177,12 +175,12 @@ def tell_move(p: P, mover: Mover, path: list[str]) -> None:
 
 def movable(p: P) -> list[str]:
     """The units of the active seat that have somewhere to go."""
-    return p.once("movable", lambda: [key for key in own(p.board, p.board.acting().seat) if paces(p, key)])
+    return p.once("movable", lambda: [key for key in own(p.board, p.board.acting().seat) if goes(p, key)])
 
 
 def movable_at(p: P, place: object) -> list[str]:
     """The units of the active seat in one place that have somewhere to go."""
-    return [key for key in own_at(p.board, p.board.acting().seat, str(place)) if paces(p, key)]
+    return [key for key in own_at(p.board, p.board.acting().seat, str(place)) if goes(p, key)]
 
 
 def mover_of(p: P, key: str, pace: str) -> Mover:
@@ -211,6 +209,14 @@ def bound(p: P, key: str) -> list[list[str]] | None:
     if owes is None:
         return None
     return p.once(("bound", key), lambda: duties.bound_paths(p.board, owes, key, sight_of(p)))
+
+
+def goes(p: P, key: str) -> bool:
+    """Whether a unit has anywhere to go at some pace."""
+    owes = owed(p, key)
+    if owes is not None:
+        return bool(owes)
+    return p.once(("goes", key), lambda: any(mover_of(p, key, pace).may_go() for pace in PACES))
 
 
 def paces(p: P, key: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from rules.conquest_consequence.atlas import (
@@ -122,9 +122,17 @@ class Mover(Entry):
         return any(verdict.halt is None for _, verdict in self._spread({path[-1]: spent}, mode, set(path)))
 
     def _spread(
-        self, best: dict[str, int], mode: str, closed: set[str], first: bool = False
+        self,
+        best: dict[str, int],
+        mode: str,
+        closed: set[str],
+        first: bool = False,
+        toward: Mapping[str, int] | None = None,
     ) -> Iterator[tuple[str, Verdict]]:
-        """Every place that can be entered from some, each as cheaply as it goes, with its judgement."""
+        """Every place that can be entered from some, each as cheaply as it goes, with its judgement.
+
+        Only those from which the unit could still come to a goal, if `toward` says how far that is.
+        """
         todo, speed = deque(best), self.speed(mode)
         while todo:
             here = todo.popleft()
@@ -134,6 +142,8 @@ class Mover(Entry):
                     continue
                 if first and self.mode([here, place]) != mode:
                     continue
+                if toward is not None and spent + toward.get(place, speed) > speed:
+                    continue
                 verdict = self.verdict(here, place, first, mode)
                 if verdict.enter is None:
                     best[place] = spent
@@ -142,12 +152,13 @@ class Mover(Entry):
                         todo.append(place)
             first = False
 
-    def entered(self) -> Iterator[tuple[str, bool]]:
-        """Every place that a move can go into, and whether it may end there."""
+    def entered(self, toward: Mapping[str, int] | None = None) -> Iterator[tuple[str, bool]]:
+        """Every place that a move can go into, perhaps toward some goals, and whether it may end there."""
         if self.stuck() is not None:
             return
         for mode in ("air",) if self.air else ("land", "sea"):
-            for place, verdict in self._spread({self.start: 0}, mode, {self.start}, first=True):
+            spread = self._spread({self.start: 0}, mode, {self.start}, first=True, toward=toward)
+            for place, verdict in spread:
                 yield place, verdict.halt is None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from rules.conquest_consequence import control, partisans, rising_sun, victory
 from rules.conquest_consequence.atlas import AREAS, MINOR
 from rules.conquest_consequence.board import SEATS_OF, Board, P, seated
+from rules.conquest_consequence.combat import plans
 from rules.conquest_consequence.kinds import Kind, Various
 from rules.conquest_consequence.movement import duties
 from rules.conquest_consequence.movement.declarations import Declare, Sneak, Violate
@@ -44,7 +45,7 @@ class End(Kind):
 
 KINDS: tuple[Kind, ...] = (
     *(victory.Claim(), Sneak(), Declare(), Violate(), Move(), partisans.Militarize()),
-    *(partisans.Insurgents(), rising_sun.Insurrection(), partisans.Recruit(), End()),
+    *(partisans.Insurgents(), rising_sun.Insurrection(), partisans.Recruit(), *plans.KINDS, End()),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence.atlas import NATIONS, SEAS
+from rules.conquest_consequence.atlas import BREMP, NATIONS, SEAS
 from rules.conquest_consequence.board import SEATS_OF
 from rules.conquest_consequence.scene.colours import side
 from rules.conquest_consequence.scene.layout import LAND, PLACES
@@ -26,7 +26,8 @@ def markers(board: View, lang: str, words: Catalogue) -> Layer:
     for area, faction in board["markers"].items():
         tip = said(words, lang, "held", area=area, faction=faction)
         shapes += flag(area, side(faction), "●", tip)
-    for nation, (faction, count) in board["influence"].items():
+    influence = {n: held for n, held in board["influence"].items() if not (n == BREMP and board["bremp"])}
+    for nation, (faction, count) in influence.items():
         capital = NATIONS[nation].capital
         tip = said(words, lang, "influence", area=capital, faction=faction, count=count)
         shapes += flag(capital, side(faction), str(count), tip)

@@ -26,6 +26,7 @@ from rules.kernel.scene import (
     phase_keys,
 )
 from rules.kernel.texts import Catalogue
+from rules.kernel.texts import Text as Sentence
 
 COLUMNS = ("pop", "res", "ind", "level", "industry_cost", "loyalty", "cities", "cards", "pairs", "dividends")
 FEW = 8
@@ -67,7 +68,7 @@ def tracks(view: Mapping[str, Any], box: Box, lang: str, words: Catalogue) -> Pa
         rows=tuple(rows),
         size=24,
         title=said(words, lang, "tracks"),
-        name="tracks",
+        name=said(words, lang, "tracks"),
     )
 
 
@@ -100,9 +101,8 @@ def hand(view: Mapping[str, Any], box: Box, lang: str, words: Catalogue) -> Pane
         rows: tuple[Row, ...] = (Note(text=said(words, lang, "no_hand")),)
     else:
         rows = tuple(_own(mine, lang, words))
-    return Panel(
-        x=box.x, y=box.y, w=box.w, h=box.h, rows=rows, size=26, title=said(words, lang, "hand"), name="hand"
-    )
+    named = said(words, lang, "hand")
+    return Panel(x=box.x, y=box.y, w=box.w, h=box.h, rows=rows, size=26, title=named, name=named)
 
 
 def _own(mine: Mapping[str, Any], lang: str, words: Catalogue) -> list[Row]:
@@ -115,10 +115,17 @@ def _own(mine: Mapping[str, Any], lang: str, words: Catalogue) -> list[Row]:
     if mine["chits"]:
         chits = ", ".join(map(str, mine["chits"]))
         rows.append(KeyValue(key=said(words, lang, "dividends"), value=chits))
+    rows += [Note(text=_wish(wish, lang, words)) for wish in mine["wishes"] or ()]
     points = mine["points"] or {}
     parts = ", ".join(f"{said(words, lang, f'part_{part}')} {n}" for part, n in points.items() if n)
     rows.append(KeyValue(key=said(words, lang, "points"), value=str(sum(points.values())), strong=True))
     return [*rows, Note(text=parts, colour="ink_soft")] if parts else rows
+
+
+def _wish(wish: list[str], lang: str, words: Catalogue) -> str:
+    """22.9: a line of the list that only its owner sees."""
+    what, of, when = wish
+    return words.word(Sentence.of(f"scene.wish_{what}", of=of, when=when), lang)
 
 
 def card(words: Catalogue, name: str, lang: str) -> Card:
@@ -167,7 +174,7 @@ def legend(box: Box, lang: str, words: Catalogue) -> Panel:
         rows=rows,
         size=19,
         title=said(words, lang, "legend"),
-        name="legend",
+        name=said(words, lang, "legend"),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.conquest_consequence.scene.layout import PLACES, Spot
 from rules.conquest_consequence.units import LETTERS
@@ -29,6 +30,8 @@ ORDER = list(ICONS)
 View = Mapping[str, Any]
 MOST_PIPS = 4
 GAP = 1.5
+LARGEST = 1.7
+"""How many times larger a lonely block is drawn than one of many."""
 
 
 class Pile(Struct, frozen=True):
@@ -55,6 +58,16 @@ def piles(blocks: Sequence[View]) -> list[Pile]:
     return found
 
 
+def grown(spot: Spot, count: int) -> Spot:
+    """Few blocks are drawn larger, as far as the room allows that is kept for many."""
+    wide, high = spot.cols * (spot.size + GAP), spot.rows * (spot.size + GAP)
+    grids = [(-(-count // rows), rows) for rows in range(1, count + 1)]
+    size, cols, rows = max((min(wide / cols, high / rows) - GAP, cols, rows) for cols, rows in grids)
+    if size <= spot.size:
+        return spot
+    return replace(spot, size=min(size, LARGEST * spot.size), cols=cols, rows=rows)
+
+
 def places(spot: Spot, count: int) -> list[tuple[float, float]]:
     """Middles of so many tokens: a grid as long as they have room, else fanned out one over the other."""
     step = spot.size + GAP
@@ -79,6 +92,7 @@ def blocks(board: View, lang: str, words: Catalogue) -> Layer:
     for place, here in sorted(standing.items()):
         spot = PLACES[place].blocks or Spot(at=PLACES[place].centre, size=18, cols=2, rows=2)
         drawn = piles(here)
+        spot = grown(spot, len(drawn))
         for pile, (x, y) in zip(drawn, places(spot, len(drawn)), strict=True):
             shapes.append(token(pile, x, y, spot.size, place, lang, words))
     return Layer("blocks", tuple(shapes))

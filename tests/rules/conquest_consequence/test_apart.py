@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.conquest_consequence import lists, production, victory
+from rules.conquest_consequence import lists, production, trade, victory
 from rules.conquest_consequence.atlas import AREAS
 from rules.conquest_consequence.board import Battle, at_war
 from rules.conquest_consequence.combat import activation, fire
 from rules.conquest_consequence.combat.battle import Begin, Targets
 from rules.conquest_consequence.combat.rounds import Group
-from rules.conquest_consequence.control import tracks
+from rules.conquest_consequence.control import resources, tracks
 from rules.conquest_consequence.movement.phase import EndMovement, Movement
 from rules.conquest_consequence.production import Plan, conscripts
 from rules.conquest_consequence.rising_sun import idle_cards
@@ -208,32 +208,42 @@ def played_out(data, order):
 # CC-18-02: victory points
 
 
-@pytest.mark.rule("18.2", "18.11", "18.1")
+@pytest.mark.rule("18.2", "18.11", "18.1", "14.25")
 def test_points_of_a_japan_that_is_blockaded():
+    """13 + 2 Nanking + 1 Manila + 2 dividends - 1 declaration; Borneo's two resources have no way home."""
+    around_borneo = AREAS["borneo"].seas
     board = board_of(
         {
             "year": 1942,
             "war": [["japan", "usa"]],
-            "markers": {"nanking": "japan", "manila": "japan", "java": "japan"},
+            "markers": {"nanking": "japan", "manila": "japan"},
+            "influence": {"dutch_east_indies": {"japan": 1}, "thailand": {"japan": 1}},
             "tracks": {"japan": {"IND": 16}},
+            "units": {sea: {"usa": ["submarine 1"]} for sea in around_borneo},
         }
     )
-    mine = board.sides["japan"]
+    board.blockade = ["borneo"]
+    mine, found = board.sides["japan"], tracks(board, "japan")
     mine.chits, mine.dows_made = [1, 0, 1], 1
-    board.control |= {"nanking": "japan", "manila": "japan", "java": "japan"}
-    free = victory.points(board, "japan")
-    assert {part: free[part] for part in ("capitals", "bases", "dividends", "declarations", "atomic")} == {
+    assert (mine.ind, found.pop, found.res) == (16, 17, 15)
+    assert resources("borneo", "japan") == 2
+    assert trade.still_blockaded(board, "japan") == ("borneo",)
+    assert victory.points(board, "japan", ("borneo",)) == {
+        "production": 13,
+        "atomic": 0,
         "capitals": 2,
         "bases": 1,
+        "china": 0,
         "dividends": 2,
         "declarations": -1,
-        "atomic": 0,
     }
-    board.control["borneo"] = "japan"
-    assert board.sides["japan"].ind > tracks(board, "japan").res
-    cut = victory.points(board, "japan", ("borneo",))
-    assert victory.points(board, "japan")["production"] - cut["production"] == 2
-    assert victory.total(board, "japan", ("borneo",)) == cut["production"] + 2 + 1 + 2 - 1
+    assert victory.total(board, "japan", ("borneo",)) == 17
+    p = look(state(board))
+    victory.economic(p)
+    assert p.state.outcome is None
+    p.board.sides["japan"].chits = [2, 2, *[1] * 6]
+    victory.economic(p)
+    assert (list(p.state.outcome.winners), p.state.outcome.scores["japan"]) == (["japan"], 25)
 
 
 # CC-19-02: United China
@@ -263,6 +273,18 @@ def test_production_of_united_china():
     after = look(data).board
     assert strengths(after, "chungking") == {"nationalist_china": ["militia 1"]}
     assert (after.influence["sinkiang"].faction, after.influence["sinkiang"].n) == ("usa", 1)
+
+
+@pytest.mark.rule("19.51", "7.246")
+def test_activism_cards_are_discarded_once_where_lists_are_made_one_after_another():
+    """With the option `sequential` the American list is carried out before the Japanese one is asked for."""
+    board = board_of({"scenario": "rising_sun", "phase": "production"})
+    board.order, board.activism = ["usa", "japan"], ["A16", "A21"]
+    board.decks["action"] = [card for card in board.decks["action"] if card not in board.activism]
+    p = look(state(board, lists.Production(), scenario="rising_sun"))
+    p.state.options["production"] = "sequential"
+    after = look(give(TITLE.codec.encode(p.state), "end production", "usa")).board
+    assert (after.activism, sorted(after.discards["action"])) == ([], ["A16", "A21"])
 
 
 # CC-20-01, CC-20-03: what others see

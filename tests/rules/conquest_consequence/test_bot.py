@@ -59,6 +59,12 @@ def test_production_centers_are_never_left_bare(year):
             assert there, p.board.season
 
 
+def test_in_a_short_campaign_it_attacks_several_cities_and_goes_on_with_old_battles():
+    orders = [order for _, order in game("china_1937", 5, 200)[0] if order.seat == "japan"]
+    assert len([order for order in orders if order.kind == "violate"]) > 1
+    assert [order for order in orders if order.kind == "activate"]
+
+
 def test_it_reads_a_board_out_of_its_view_and_nothing_else(year):
     p, _ = year[-1]
     view = driver.view(p, "japan")

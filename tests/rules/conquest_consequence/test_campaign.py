@@ -46,8 +46,9 @@ def test_only_china_is_fought_over():
     ("held", "winner"),
     [
         ((), "usa"),
-        (("peiping", "tsingtao", "suchow"), "usa"),
-        (("peiping", "tsingtao", "nanking"), "japan"),
+        (("peiping", "tsingtao"), "usa"),
+        (("peiping", "tsingtao", "suchow"), "japan"),
+        (("peiping", "nanking"), "japan"),
     ],
 )
 def test_japan_needs_cities(held, winner):

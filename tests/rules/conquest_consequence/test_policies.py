@@ -4,8 +4,9 @@ import pytest
 
 from rules.conquest_consequence.atlas import ACTION
 from rules.conquest_consequence.board import Laid
-from rules.conquest_consequence.combat import stance
+from rules.conquest_consequence.combat import exits, stance
 from rules.conquest_consequence.combat.activation import CombatPhase
+from rules.conquest_consequence.combat.battle import Begin
 from rules.conquest_consequence.conditions import MEASURES, WORDS
 from rules.conquest_consequence.government import Play
 from rules.conquest_consequence.policies import POLICIES
@@ -206,3 +207,19 @@ def test_every_condition_has_its_words():
     assert set(WORDS.values()) == known
     for lang in ("en", "es"):
         assert known <= set(TITLE.catalogue.names("condition", lang))
+
+
+@pytest.mark.rule("12.53")
+@pytest.mark.parametrize(("wanted", "to"), [([], "nanking"), (["sian", "wuhan", "nanking"], "wuhan")])
+def test_a_stance_names_where_units_go(wanted, to):
+    """The first place that is open: Sian is Red."""
+    given = {
+        "active": "japan",
+        "owner": {"suchow": "usa"},
+        "units": {"suchow": {"nationalist_china": ["militia 2"], "japan": ["infantry 3"]}},
+    }
+    p = look(state(begin_turn(board_of(given), given), Begin("suchow")))
+    p.dice = Loose()
+    driver.settle(p)
+    militia = next(k for k, b in p.board.blocks.items() if b.nat == "nationalist_china")
+    assert stance.way_out(p, militia, exits.ACTION, wanted) == ("retreat", to)

@@ -8,7 +8,7 @@ from rules.conquest_consequence import secrets
 from rules.conquest_consequence.combat.activation import CombatPhase
 from rules.conquest_consequence.command import Commit
 from rules.conquest_consequence.intelligence import DoubleAgent
-from rules.conquest_consequence.lists import Production
+from rules.conquest_consequence.lists import Execute, Production
 from rules.conquest_consequence.movement.phase import Movement
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.units import create, shift
@@ -183,3 +183,100 @@ def test_automatic_answers_come_at_once_for_everybody():
         name = step.__struct_config__.tag
         if name in ("government.double_agent", "combat.reveal", "satellite.units", "islet.excess"):
             assert step.ask_when_forced, name
+
+
+@pytest.mark.rule("20.2")
+@pytest.mark.parametrize("viewer", SEEN_BY)
+def test_others_cannot_count_the_options_of_who_is_asked(viewer):
+    """A tank goes farther than infantry and a fortress nowhere; who looks on sees the same question."""
+
+    def seen(type_):
+        data = state(moving(mukden={"japan": [f"{type_} 1"]}), Movement("japan"))
+        p = look(data)
+        return driver.view(p, viewer), driver.waiting(p)
+
+    assert seen("tank") == seen("infantry") == seen("fortress")
+
+
+@pytest.mark.rule("3.15", "20.1")
+@pytest.mark.parametrize("viewer", SEEN_BY)
+def test_the_pool_of_free_blocks_is_nobody_elses(viewer):
+    """The number of blocks of a nationality is public, which types are left is not."""
+    types = [["infantry 1", "infantry 1"], ["tank 1", "air_force 1"]]
+    views = []
+    for units in types:
+        board = moving(mukden={"japan": units})
+        views.append(driver.view(look(state(board, Movement("japan"))), viewer))
+    assert views[0] == views[1]
+
+
+@pytest.mark.rule("3.15", "22.91")
+def test_refusals_do_not_depend_on_the_pool_of_a_rival():
+    """Whether the Soviets have a tank left cannot be found out by trying to build one, or to meet one."""
+    said = set()
+    for count in (0, 6):
+        board = board_of({"phase": "production", "units": {"novosibirsk": {"russia": ["tank 1"] * count}}})
+        for text in ("build russia:tank novosibirsk", "build tank novosibirsk", "promote tank novosibirsk"):
+            said.add((text, repr(refusal(state(board, Production()), text, "japan"))))
+    assert len(said) == 3
+
+
+@pytest.mark.rule("20.4", "12.11")
+def test_nothing_that_was_shown_is_taken_back():
+    """Faces turned up, a hand that was read and cards that were drawn end free undo."""
+    both = ("nanking", "suchow")
+    units = {area: {"japan": ["infantry 3"], "nationalist_china": ["militia 2"]} for area in both}
+    given = {"active": "japan", "units": units, "owner": dict.fromkeys(both, "usa")}
+    board = begin_turn(board_of(given), given)
+    fights = driver.act(
+        TITLE,
+        state(board, CombatPhase(), Movement("japan")),
+        TITLE.parse("end movement", "japan"),
+        Loose(),
+    )
+    shown = driver.act(TITLE, fights.data, TITLE.parse("activate nanking", "japan"), Loose())
+    begun = driver.act(TITLE, shown.data, TITLE.parse("end combat", "japan"), Loose())
+    assert (shown.barrier, begun.barrier) == (False, True)
+
+    board = board_of({"phase": "government", "hand": {"japan": ["I35"], "usa": ["A01"]}})
+    read = driver.act(
+        TITLE,
+        state(board, DoubleAgent("usa", "japan", "I35", {})),
+        TITLE.parse("double_agent no", "usa"),
+        Loose(),
+    )
+    assert read.barrier
+
+    board = board_of({"phase": "production"})
+    board.decks = {deck: list(cards) for deck, cards in board.decks.items()}
+    data = state(board, Execute(), Production())
+    for seat in ("japan", "usa"):
+        data = driver.act(TITLE, data, TITLE.parse("end production", seat), Loose()).data
+    bought = driver.act(TITLE, data, TITLE.parse("end production", "soviet"), Loose())
+    assert bought.barrier, "Red activism draws cards"
+
+
+@pytest.mark.rule("22.9", "20.1")
+@pytest.mark.parametrize("viewer", SEEN_BY)
+def test_wishes_and_plans_are_seen_by_nobody_else(viewer):
+    board = moving(mukden={"japan": ["infantry 1"]})
+    before = driver.view(look(state(board, Movement("japan"))), viewer)
+    board.sides["japan"].wishes = [["disband", next(iter(board.blocks)), ""]]
+    board.acting().aims = {"mukden": ["usa"]}
+    assert driver.view(look(state(board, Movement("japan"))), viewer) == before
+
+
+@pytest.mark.rule("10.13", "20.1")
+@pytest.mark.parametrize("viewer", SEEN_BY)
+@pytest.mark.parametrize("card", ["A01", "I01"])
+def test_a_committed_card_does_not_tell_its_deck(viewer, card):
+    """So that bluffs work: an Action and an Investment card are sealed alike."""
+    board = board_of(
+        {"phase": "command", "hand": {"japan": ["A01", "I01"], "usa": ["A05"], "soviet": ["A07"]}}
+    )
+    data = state(board, Commit())
+    passed = driver.act(TITLE, data, TITLE.parse("pass", "japan"), Loose())
+    sealed = driver.act(TITLE, data, TITLE.parse(f"commit {card}", "japan"), Loose())
+    views = [driver.view(look(result.data), viewer) for result in (passed, sealed)]
+    assert views[0] == views[1]
+    assert sealed.public is None

@@ -13,6 +13,7 @@ from rules.conquest_consequence.technology import industry_cost
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.units import create
 from rules.kernel import driver
+from rules.kernel.dice import NeedsDice
 from rules.kernel.orders import Order
 from tests.rules.conquest_consequence.positions import Loose, begin_turn, board_of, give, look, state
 
@@ -311,6 +312,11 @@ def test_units_without_supply_lose_a_step():
     for area in ("tokyo", "osaka", "mukden"):
         board.control[area] = "usa"
     p = look(state(board, supply.Attrition()))
+    with pytest.raises(NeedsDice):
+        driver.settle(p)
+    # What is lost tells others that these were ground units: a draft ends before it, nobody takes it back.
+    p = look(state(board, supply.Attrition()))
+    p.dice = Loose()
     driver.settle(p)
     left = sorted((b.at, b.type, b.cv) for b in p.board.blocks.values())
     assert left == [

@@ -5,14 +5,24 @@ import pytest
 from rules.conquest_consequence import cards, command, government, newyear, production, sequence, victory
 from rules.conquest_consequence.atlas import ACTION
 from rules.conquest_consequence.board import Laid, go_to_war
+from rules.conquest_consequence.combat.activation import FaceUp
 from rules.conquest_consequence.command import Show, run_cycle
 from rules.conquest_consequence.control import tracks
 from rules.conquest_consequence.diplomacy import lay
+from rules.conquest_consequence.free import Repudiate
 from rules.conquest_consequence.influence import sway
 from rules.conquest_consequence.title import TITLE
 from rules.kernel import driver
 from rules.kernel.orders import Order
-from tests.rules.conquest_consequence.positions import Loose, board_of, garrisoned, look, place, state
+from tests.rules.conquest_consequence.positions import (
+    Loose,
+    begin_turn,
+    board_of,
+    garrisoned,
+    look,
+    place,
+    state,
+)
 
 
 def played(given, *steps, dice=(), scenario="1936"):
@@ -53,10 +63,18 @@ def test_turn_order_of_two_players():
 
 @pytest.mark.rule("7.131", "8.43")
 def test_war_clouds_bring_the_alliance():
+    """CC-7-02: three markers, the alliance, and no units."""
     p = played({"year": 1939, "influence": {"british_empire": {"usa": 2}}}, newyear.Events())
     assert p.board.bremp
+    assert (p.board.influence["british_empire"].faction, p.board.influence["british_empire"].n) == ("usa", 3)
+    assert "british_empire" not in p.board.status
     assert p.board.control["sydney"] == "usa"
     assert not p.board.blocks
+    again = played(
+        {"year": 1940, "influence": {"british_empire": {"usa": 3}}, "bremp": "allied"}, newyear.Events()
+    )
+    assert again.board.influence["british_empire"].n == 3, "War Clouds are ignored once it is allied"
+    assert not Repudiate().nations(p.board, "usa")
 
 
 @pytest.mark.rule("7.131", "8.42")
@@ -80,9 +98,11 @@ def test_american_ships_and_men_come_after_a_japanese_declaration():
     for year in (1941, 1942, 1943, 1944):
         p.board.year = year
         american, _ = newyear.arriving(p)
-        fleets = [int(unit[-1]) for unit in american if unit.startswith("fleet")]
-        ships.append(fleets[0] if fleets else None)
+        navy = {unit[-1] for unit in american if unit.startswith(("fleet", "carrier", "submarine"))}
+        assert len(navy) <= 1, "all three of the same strength"
+        ships.append(int(navy.pop()) if navy else None)
         men.append(american.count("infantry/1"))
+        assert american.count("air_force/1") == men[-1]
     assert ships == [1, 2, 3, None]
     assert men == [1, 1, 1, 0]
 
@@ -97,6 +117,7 @@ def test_an_alliance_finds_enemies_in_one_sea():
     }
     p = played(given, newyear.Events())
     assert p.board.bremp
+    assert p.board.influence["british_empire"].n == 3
     assert p.board.shared == ["andaman_sea"]
 
 
@@ -113,6 +134,21 @@ def test_peace_dividends_go_to_who_has_not_fought():
         "soviet": 1,
         "usa": 1,
     }
+
+
+@pytest.mark.rule("7.14")
+@pytest.mark.parametrize(
+    ("seat", "nat", "fought"), [("usa", "nationalist_china", False), ("japan", "japan", True)]
+)
+def test_chinese_battles_keep_the_peace_of_a_great_power(seat, nat, fought):
+    foe = {"usa": "japan", "japan": "nationalist_china"}[seat]
+    given = {"active": seat, "units": {"suchow": {nat: ["infantry 2"], foe: ["infantry 2"]}}}
+    board = begin_turn(board_of(given), given)
+    board.acting().battles = ["suchow"]
+    p = look(state(board, FaceUp()))
+    p.dice = Loose()
+    driver.settle(p)
+    assert p.board.sides[seat].fought is fought
 
 
 @pytest.mark.rule("7.212", "16.22")
@@ -168,7 +204,8 @@ def test_two_cards_turn_a_neutral_round():
     assert (p.board.status["vietnam"].faction, p.board.status["vietnam"].n) == ("usa", 1)
     change = {seat: tracks(p.board, seat) for seat in ("usa", "soviet")}
     assert (change["usa"].pop - before["usa"].pop, change["usa"].res - before["usa"].res) == (1, 1)
-    assert (change["soviet"].pop - before["soviet"].pop) == -1
+    assert change["soviet"].pop - before["soviet"].pop == -1
+    assert change["soviet"].res - before["soviet"].res == -1
 
 
 @pytest.mark.rule("8.2", "8.211", "8.212", "2.2")
