@@ -130,7 +130,6 @@ class Effect(Struct, frozen=True, kw_only=True):
     hex: str = ""
     on: bool = False
     save: bool = False
-    lost: bool = False
     whole: bool = False
     eliminate: bool = False
     years: tuple[int, ...] = ()

@@ -83,6 +83,7 @@ class Offensive(Struct):
     cards: list[str] = field(default_factory=list)
     rhq: str = ""
     reacting: list[str] = field(default_factory=list)
+    retreated: list[str] = field(default_factory=list)
     before: dict[str, str] = field(default_factory=dict)
     turned: dict[str, str] = field(default_factory=dict)
     flipped: list[str] = field(default_factory=list)
@@ -118,6 +119,23 @@ class Offensive(Struct):
     def in_force(self) -> list[Card]:
         """The cards whose events work in this offensive."""
         return [CARDS[each] for each in ([self.card] if self.event else []) + self.cards]
+
+
+class Trail(Struct):
+    """A way that units went in an offensive: whether the Offensive player's, how, and if all were lost."""
+
+    offensive: bool
+    by: str
+    path: list[str]
+    lost: bool = False
+
+
+class Lately(Struct):
+    """The last offensive as both players saw it, for maps and mails: its ways and where it was fought."""
+
+    seat: str
+    trails: list[Trail] = field(default_factory=list)
+    battles: list[str] = field(default_factory=list)
 
 
 class Board(Struct):
@@ -172,6 +190,7 @@ class Board(Struct):
     first_card: str = ""
     offensive: Offensive | None = None
     stranded: list[str] = field(default_factory=list)
+    lately: Lately | None = None
 
     # Units
 
@@ -285,4 +304,4 @@ def in_order(units: list[str]) -> list[str]:
     return sorted(units, key=RANK.__getitem__)
 
 
-__all__ = ["BOX", "SIDES", "Battle", "Board", "Deck", "Moved", "Offensive", "P"]
+__all__ = ["BOX", "SIDES", "Battle", "Board", "Deck", "Lately", "Moved", "Offensive", "P", "Trail"]

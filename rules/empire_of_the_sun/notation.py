@@ -1,10 +1,12 @@
 """Order text both ways, from one table: `play j47 ec hq j_hq_south`, `move j_af_22 > 2112 by air`.
 
-Units and cards go by their ids or their names, hexes by their numbers; `box` is the China air box.
+Units, cards and hexes go by their ids or by their names in either language; `box` is the China air box.
 """
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from functools import cache
 
 from rules.empire_of_the_sun.atlas import CARDS, SIDES, UNITS
@@ -27,7 +29,7 @@ from rules.kernel.phrases import (
     Several,
     Word,
 )
-from rules.kernel.texts import Catalogue
+from rules.kernel.texts import LANGUAGES, Catalogue
 
 __all__ = ["VERBS", "grammar", "written"]
 
@@ -35,13 +37,28 @@ __all__ = ["VERBS", "grammar", "written"]
 TO_A_HEX = ("intervene", "retreat", "return", "emergency", "place", "redeploy")
 
 
+CODE = re.compile(r"^[JA]\d\d | \(\d{4}\)$")
+"""What stands in a printed name only to tell the id: `J47 VADM Kondo`, `Kota Bharu (2112)`."""
+
+
+def known_as(catalogue: Catalogue, vocabulary: str) -> dict[str, str]:
+    """Every name of a card or a hex that only one of them has, with the id; `Manila/Corregidor` is two."""
+    meant: defaultdict[str, set[str]] = defaultdict(set)
+    for lang in LANGUAGES:
+        for id_, printed in catalogue.names(vocabulary, lang).items():
+            name = CODE.sub("", printed)
+            for each in {name, *re.split(r"[/()]", name)}:
+                meant[each.strip()].add(id_)
+    return {name: next(iter(ids)) for name, ids in meant.items() if name and len(ids) == 1}
+
+
 @cache
 def grammar(catalogue: Catalogue) -> Grammar:
     """The phrases of all orders."""
     unit = Names("unit", UNITS, lambda: catalogue)
     target = Names("unit", [*UNITS, "garrison"], lambda: catalogue, vocabulary="target")
-    card = Names("card", CARDS, lambda: catalogue, vocabulary="card_code")
-    hex_ = Names("hex", [*HEXES, BOX])
+    card = Names("card", CARDS, others=known_as(catalogue, "card"))
+    hex_ = Names("hex", [*HEXES, BOX], others=known_as(catalogue, "hex"))
     units, to = Several("units", unit), Path("", "hex", hex_, single=True)
     one, where = Word("unit", unit), Word("hex", hex_)
     phrases = (
@@ -50,7 +67,7 @@ def grammar(catalogue: Catalogue) -> Grammar:
         Phrase("play", Word("card", card), Choice("mode", *MODES), Maybe(Literal("hq"), Word("hq", unit))),
         Phrase("bid", Choice("side", *SIDES), Number("points")),
         Phrase("discard", Word("card", card)),
-        Phrase("future", Word("card", card)),
+        Phrase("future", Maybe(Word("card", card))),
         *(Phrase(kind) for kind in ("pass", "decline", "take", "restart")),
         Phrase("activate", units),
         Phrase("move", Literal("by"), Choice("by", *MEANS), units, Path("", "path", hex_)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.empire_of_the_sun.atlas import UNITS, enemy
@@ -27,6 +27,12 @@ def overlays(view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
     return tuple(each for each in found if each.spaces)
 
 
+def space_of(board: Mapping[str, Any], value: object) -> str:
+    """A unit stands for the hex in which it is."""
+    place = board["at"].get(value, "") if value in UNITS else value
+    return str(place if place in BIT else value)
+
+
 def headquarters(board: Board, units: list[str]) -> list[Overlay]:
     """7.52: the hexes in which a headquarters may activate units."""
     return [
@@ -39,7 +45,11 @@ def headquarters(board: Board, units: list[str]) -> list[Overlay]:
 def aircraft(units: list[str], space: str) -> list[Overlay]:
     """8.11: how far an air or carrier unit takes part in battles."""
     far = max((UNITS[u].battle_range for u in units if UNITS[u].flies), default=0)
-    return [Overlay(Text.of("overlay.range", range=far), _hexes(disc(space, far)), "far")] if far else []
+    return (
+        [Overlay(Text.of("overlay.range", range=far), _hexes(disc(space, far)), "far", off=True)]
+        if far
+        else []
+    )
 
 
 def zones(board: Board, side: str) -> list[Overlay]:
@@ -47,10 +57,28 @@ def zones(board: Board, side: str) -> list[Overlay]:
     here, fed = position(board), supply(board)
     theirs = suffered(here, side, fed.fliers)
     return [
-        Overlay(Text.of("overlay.zone", seat=side), _hexes(covered(here, side, fed.fliers)), "sight"),
-        Overlay(Text.of("overlay.enemy", seat=enemy(side)), _hexes(theirs), "target"),
-        Overlay(Text.of("overlay.supply", seat=side), _hexes(fed.area(side) & ALL), "blind"),
+        Overlay(
+            Text.of("overlay.zone", seat=side), _hexes(covered(here, side, fed.fliers)), "sight", off=True
+        ),
+        Overlay(Text.of("overlay.enemy", seat=enemy(side)), _hexes(theirs), "target", off=True),
+        Overlay(Text.of("overlay.supply", seat=side), _hexes(fed.area(side) & ALL), "blind", off=True),
     ]
+
+
+def at_ends(view: Mapping[str, Any], side: str, ends: Sequence[str]) -> tuple[Overlay, ...]:
+    """What waits at the ends of a way: a battle (6.24), an enemy zone of influence (7.35), or no supply."""
+    board = board_in(dict(view))
+    here, fed = position(board), supply(board)
+    there = sum(BIT[hex_] for hex_ in set(ends) if hex_ in BIT)
+    fights = there & here.present(enemy(side))
+    watched = there & suffered(here, side, fed.fliers) & ~fights
+    cut = there & ~fed.area(side) & ~fights & ~watched
+    found = (
+        Overlay(Text("overlay.battle"), _hexes(fights), "target"),
+        Overlay(Text("overlay.watched"), _hexes(watched), "far"),
+        Overlay(Text("overlay.cut"), _hexes(cut), "blind"),
+    )
+    return tuple(each for each in found if each.spaces)
 
 
 def _hexes(found: int) -> tuple[str, ...]:

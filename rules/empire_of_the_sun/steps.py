@@ -71,7 +71,7 @@ STEPS: tuple[type[Step], ...] = (
         afterwards.Tidy,
     ),
     *(campaign.Campaign,),
-    *(evasion.Evade,),
+    *(evasion.Evade, evasion.Abandoned),
     *(flow.EndPlay,),
     *(go.Go, go.NextGo, go.Goes),
     *(opening.Opening, opening.ForceZ, opening.Scramble, opening.IntoPort),

@@ -12,6 +12,7 @@ from rules.empire_of_the_sun import (
     invariants,
     notation,
     overlays,
+    planned,
     policies,
     remarks,
     report,
@@ -24,12 +25,13 @@ from rules.empire_of_the_sun.atlas import SCENARIOS, SIDES
 from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.bot.basic import BasicBot
 from rules.empire_of_the_sun.conditions import measured, observed
-from rules.empire_of_the_sun.hexes import FOLDER
+from rules.empire_of_the_sun.hexes import FOLDER, NEIGHBOURS
 from rules.empire_of_the_sun.odds import Calculator
-from rules.empire_of_the_sun.politics.bidding import BIDDING
+from rules.empire_of_the_sun.politics.bidding import BIDDING, exchanged
 from rules.empire_of_the_sun.steps import STEPS
 from rules.kernel.bots import RandomBot
 from rules.kernel.fields import Value
+from rules.kernel.odds import Planned
 from rules.kernel.orders import Order
 from rules.kernel.reference import load_references
 from rules.kernel.reports import ReportLine, Seen, Turn
@@ -48,8 +50,9 @@ class EmpireOfTheSun(Title):
 
     id = "empire_of_the_sun"
     name = "Empire of the Sun"
-    dark = True
+    adjacent = NEIGHBOURS
     board_type = Board
+    schema = 2
     steps = STEPS
     scenarios = tuple(Scenario(each, SCENARIOS[each]["minutes"]) for each in SCENARIOS)
     options = (
@@ -103,11 +106,23 @@ class EmpireOfTheSun(Title):
         board = p.board
         return [board.offensive.seat] if board.offensive else [board.go] if board.go else []
 
+    def exchanged(self, p: P) -> Mapping[str, str]:
+        return exchanged(p.board)
+
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Scene:
         return scene.scene(view, lang, self.catalogue)
 
     def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
         return overlays.overlays(view, space)
+
+    def space_of(self, view: Mapping[str, Any], value: Value) -> str:
+        return overlays.space_of(view["board"], value)
+
+    def reached(self, view: Mapping[str, Any], seat: str, ends: Sequence[str]) -> tuple[Overlay, ...]:
+        return overlays.at_ends(view, seat, ends)
+
+    def planned_battles(self, view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Planned, ...]:
+        return planned.battles(self.odds, view)
 
     def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
         return remarks.remark(view, name, value)
@@ -129,6 +144,12 @@ class EmpireOfTheSun(Title):
 
     def struck(self, thrown: Sequence[Thrown], lines: Sequence[Line]) -> list[Struck]:
         return struck.struck(thrown, lines)
+
+    def upcast(self, tree: dict[str, Any], schema: int) -> dict[str, Any]:
+        """Schema 1 noted on the step that brings a unit whether it may be lost; now it always may (5.33)."""
+        for step in tree["stack"]:
+            step.pop("lost", None) if step["step"] == "card.enter" else None
+        return tree
 
     def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
         view.scramble(p, viewer, rng)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.empire_of_the_sun.atlas import JAPAN, UNITS, enemy
 from rules.empire_of_the_sun.board import BOX
 from rules.empire_of_the_sun.bot.forecast import answer, seen_chance
-from rules.empire_of_the_sun.bot.table import Table
+from rules.empire_of_the_sun.bot.trial_board import TrialBoard
 from rules.empire_of_the_sun.hexes import BIT, disc, distance
 from rules.empire_of_the_sun.offensives.declaration import can_fight, in_range
 from rules.empire_of_the_sun.offensives.shipping import asp_cost
@@ -21,7 +21,7 @@ NAVAL_REACH = 30
 class Attack:
     """Brings units of a pool into one battle, on a table, as long as there are activations left."""
 
-    def __init__(self, table: Table, target: str, pool: Sequence[str], most: int):
+    def __init__(self, table: TrialBoard, target: str, pool: Sequence[str], most: int):
         self.table, self.target, self.pool, self.most = table, target, list(pool), most
         self.used: list[str] = []
         board = table.board

@@ -13,8 +13,7 @@ from rules.empire_of_the_sun.board import Board
 from rules.empire_of_the_sun.bot import reacting
 from rules.empire_of_the_sun.bot.homes import returns
 from rules.empire_of_the_sun.bot.offensive import Plan, plan
-from rules.empire_of_the_sun.bot.plays import best_play
-from rules.empire_of_the_sun.offensives.declaration import restore
+from rules.empire_of_the_sun.bot.plays import best_play, seizing
 from rules.empire_of_the_sun.supply.status import supply
 from rules.empire_of_the_sun.view import board_in
 from rules.kernel.bots import Options
@@ -40,6 +39,8 @@ def answers(step: str, board: Board, options: Options) -> Iterator[Order]:
     """Orders for what is asked, the best first."""
     seat = options.seat
     match step:
+        case "deal.initiative":
+            yield from seizing(board, seat)
         case "play.go":
             yield best_play(board, seat)
         case "offensive.activate":
@@ -60,7 +61,7 @@ def planned(board: Board) -> Plan:
     """The plan by which the units of the offensive were named; another one if others have been named."""
     start = _DECODER.decode(_ENCODER.encode(board))
     off, named = start.battle, board.battle.active
-    restore(start)
+    unmove(start)
     off.moved, off.battles, off.before, off.turned, off.asp = {}, [], {}, {}, {}
     off.asp_now_used, off.active, off.zoi = 0, [], sorted(supply(start).fliers)
     found = _plan(_ENCODER.encode(start))
@@ -68,6 +69,17 @@ def planned(board: Board) -> Plan:
         return found
     off.active = named
     return _plan(_ENCODER.encode(start))
+
+
+def unmove(board: Board) -> None:
+    """Take back the moves of an offensive and what they changed; what its event has brought stays."""
+    off = board.battle
+    for unit, moved in off.moved.items():
+        board.at[unit] = moved.path[0]
+    for hex_, side in off.turned.items():
+        board.set_control(hex_, side)
+    for side, points in off.asp.items():
+        board.decks[side].asp_used -= points
 
 
 @lru_cache(maxsize=32)

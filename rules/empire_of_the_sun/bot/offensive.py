@@ -10,7 +10,7 @@ from rules.empire_of_the_sun.atlas import CARDS, UNITS, enemy
 from rules.empire_of_the_sun.board import BOX, Board, Offensive
 from rules.empire_of_the_sun.bot.attack import Attack
 from rules.empire_of_the_sun.bot.forecast import gain
-from rules.empire_of_the_sun.bot.table import Table, copied
+from rules.empire_of_the_sun.bot.trial_board import TrialBoard, copied
 from rules.empire_of_the_sun.bot.worth import hex_worth, nearness, unit_worth, wanted
 from rules.empire_of_the_sun.hexes import BIT, distance
 from rules.empire_of_the_sun.movement.stacking import room
@@ -40,7 +40,7 @@ class Plan(Struct):
 class Draft:
     """An attack on a table, before the activations that are left are spent."""
 
-    def __init__(self, table: Table, units: Sequence[str] = (), promise: float = 0.0):
+    def __init__(self, table: TrialBoard, units: Sequence[str] = (), promise: float = 0.0):
         self.table, self.units, self.promise = table, list(units), promise
 
 
@@ -61,7 +61,7 @@ def plan(board: Board) -> Plan:
     most = limit(board, off)
     trial = copied(board)
     trial.battle.active = list(pool)
-    table, goals = Table(trial, off.seat), aims(trial, pool)
+    table, goals = TrialBoard(trial, off.seat), aims(trial, pool)
     good: list[Draft] = []
     for aim in goals:
         found = _towards(table, aim, goals[:MOST_ADDED], pool, most)
@@ -104,7 +104,7 @@ def _appeal(board: Board, hex_: str, prize: float, places: set[str]) -> float:
     return prize / (1.0 + strength / 12) / (1.0 + far / 12)
 
 
-def _towards(table: Table, aim: str, goals: Sequence[str], pool: Sequence[str], most: int) -> Draft:
+def _towards(table: TrialBoard, aim: str, goals: Sequence[str], pool: Sequence[str], most: int) -> Draft:
     """An attack on one hex, and on others with whoever is left."""
     before, draft = table.board, Draft(table)
     for target in [aim, *(h for h in goals if h != aim)]:
@@ -124,13 +124,13 @@ def _towards(table: Table, aim: str, goals: Sequence[str], pool: Sequence[str], 
     return draft
 
 
-def _may_add(table: Table, target: str) -> bool:
+def _may_add(table: TrialBoard, target: str) -> bool:
     """6.1: an operations card allows one battle; hexes without enemies are no battle."""
     stage = table.stage
     return table.board.battle.event or not stage.here.present(stage.foe) & BIT[target]
 
 
-def _sound(table: Table, target: str) -> bool:
+def _sound(table: TrialBoard, target: str) -> bool:
     """Whether an attack is legal as it stands, and promises something."""
     trial = table.fork()
     if not trial.final():
@@ -166,7 +166,7 @@ def promise(before: Board, after: Board, used: Sequence[str]) -> float:
 # Moves without a battle
 
 
-def _forward(table: Table, used: Sequence[str], pool: Sequence[str], most: int) -> list[str]:
+def _forward(table: TrialBoard, used: Sequence[str], pool: Sequence[str], most: int) -> list[str]:
     """Activations that are left bring units nearer to what their side wants."""
     found: list[str] = []
     goals = wanted(table.board, table.seat)
@@ -182,7 +182,7 @@ def _forward(table: Table, used: Sequence[str], pool: Sequence[str], most: int) 
     return found
 
 
-def _keeps(table: Table, unit: str) -> bool:
+def _keeps(table: TrialBoard, unit: str) -> bool:
     """The last ground unit does not leave a headquarters or a resource."""
     board, place = table.board, table.board.at[unit]
     if not UNITS[unit].ground:
@@ -191,7 +191,7 @@ def _keeps(table: Table, unit: str) -> bool:
     return not others and hex_worth(board, table.seat, place) >= 2.0
 
 
-def _move_forward(table: Table, unit: str, goals: dict[str, float]) -> bool:
+def _move_forward(table: TrialBoard, unit: str, goals: dict[str, float]) -> bool:
     now = nearness(goals, table.board.at[unit])
     for by in _means(unit):
         ends = [h for h in table.ends(by, [unit]) if _safe(table, unit, h)]
@@ -210,7 +210,7 @@ def _means(unit: str) -> tuple[str, ...]:
     return ("strategic", "sea") if counter.ship else ("transport",)
 
 
-def _safe(table: Table, unit: str, place: str) -> bool:
+def _safe(table: TrialBoard, unit: str, place: str) -> bool:
     """A friendly base with room that is in supply, out of enemy zones."""
     if place == BOX or not table.board.controls(table.seat, place):
         return False

@@ -10,13 +10,12 @@ from rules.empire_of_the_sun.board import Board
 from rules.empire_of_the_sun.bot.offensive import begun, plan
 from rules.empire_of_the_sun.cards.needs import hqs_for_event
 from rules.empire_of_the_sun.offensives.activation import usable
-from rules.empire_of_the_sun.offensives.go import modes, playable_cards
+from rules.empire_of_the_sun.offensives.go import modes, playable_cards, settable
 from rules.empire_of_the_sun.politics.china import air_modifier, support
 from rules.kernel.orders import Order
 
 EVENTS: dict[str, float] = {
     "pw": 4.0,
-    "europe": 3.0,
     "china": 3.0,
     "india": 3.0,
     "rivalry": 2.5,
@@ -40,7 +39,13 @@ EVENTS: dict[str, float] = {
 """What the effects of events are worth, on the scale of hexes."""
 KEEP = 1.0
 """What a reaction card is worth in the hand."""
-AGREEMENT, THROWN_AWAY = 2.0, -0.5
+AGREEMENT = 2.0
+LASTING, PASSING = 0.8, 0.3
+"""How much of an event is lost when its card is spent on something else: tracks count at the end."""
+EUROPE = 2.0
+"""What a step of the war in Europe is worth."""
+SEIZE = 3.0
+"""What an event must promise to be played first."""
 
 
 def best_play(board: Board, seat: str) -> Order:
@@ -54,9 +59,26 @@ def best_play(board: Board, seat: str) -> Order:
 
 def idle_play(board: Board, seat: str) -> Order:
     deck = board.decks[seat]
+    if aside := set_aside(board, seat):
+        return Order(seat, "future", {"card": aside})
     if deck.passes:
         return Order(seat, "pass")
     return Order(seat, "discard", {"card": min(deck.hand, key=lambda c: (CARDS[c].ov, c))})
+
+
+def set_aside(board: Board, seat: str) -> str:
+    """6.29: the largest offensive that promises nothing now, while a later turn and another card are left."""
+    if board.turn >= board.last or len(board.decks[seat].hand) < 2:
+        return ""
+    able = [c for c in settable(board, seat) if CARDS[c].offensive and not CARDS[c].reaction]
+    return max(able, key=lambda c: (CARDS[c].lv or 0, CARDS[c].ov, c), default="")
+
+
+def seizing(board: Board, seat: str) -> Iterator[Order]:
+    """4.2.1: the old Future Offensive as the first play of the phase, if its event is worth the surprise."""
+    card = board.decks[seat].future
+    if "ec" in modes(board, seat, card):
+        yield from (order for worth, order in _event(board, seat, CARDS[card], {}) if worth >= SEIZE)
 
 
 def plays(board: Board, seat: str) -> Iterator[tuple[float, Order]]:
@@ -93,7 +115,8 @@ def spared(board: Board, seat: str, card: str) -> float:
     strategy = CARDS[card]
     if strategy.reaction:
         return KEEP
-    return 0.3 * event_worth(board, seat, strategy) + (0.5 if strategy.offensive else 0.0)
+    lasting = LASTING if strategy.kind == "political" else PASSING
+    return lasting * event_worth(board, seat, strategy) + (0.5 if strategy.offensive else 0.0)
 
 
 def _event(board: Board, seat: str, card: Card, promises: dict[str, float]) -> Iterator[tuple[float, Order]]:
@@ -117,6 +140,8 @@ def event_worth(board: Board, seat: str, card: Card) -> float:
 def _effect(board: Board, seat: str, effect: Effect) -> float:
     worth = EVENTS.get(effect.op, 0.0)
     match effect.op:
+        case "europe":
+            return EUROPE * abs(effect.years[max(0, board.year - 1942)])
         case "pw":
             return worth * abs(effect.by)
         case "rivalry":

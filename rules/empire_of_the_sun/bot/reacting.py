@@ -7,10 +7,10 @@ from typing import Any
 from rules.empire_of_the_sun.atlas import CARDS, UNITS
 from rules.empire_of_the_sun.board import Board
 from rules.empire_of_the_sun.bot.forecast import forecast
-from rules.empire_of_the_sun.bot.table import Table, copied
+from rules.empire_of_the_sun.bot.trial_board import TrialBoard, copied
 from rules.empire_of_the_sun.bot.worth import hex_worth
 from rules.empire_of_the_sun.combat.sides import total
-from rules.empire_of_the_sun.hexes import distance
+from rules.empire_of_the_sun.hexes import NAMED, distance
 from rules.empire_of_the_sun.offensives import reaction
 from rules.empire_of_the_sun.offensives.activation import agrees
 from rules.empire_of_the_sun.offensives.ways import reaction_hexes
@@ -19,6 +19,7 @@ DEAR = 4.0
 """A hex worth so much is defended against bad odds too."""
 LARGE = 6
 """An offensive of so many units is worth a card that cancels it."""
+MARCH = 3
 
 
 def cards(board: Board, seat: str, offered: list[str]) -> list[str]:
@@ -57,7 +58,7 @@ class Reaction:
         for hex_ in hexes:
             units = self._able(board, hq, hex_, chosen)
             off.reacting = [*chosen, *units]
-            sent = [u for u in units if send(Table(board, self.seat, reacting=True), u, hex_)]
+            sent = [u for u in units if send(TrialBoard(board, self.seat, reacting=True), u, hex_)]
             more = self._worth(board, hex_, sent)
             if sent and more > 0:
                 worth, chosen = worth + more, [*chosen, *sent]
@@ -68,10 +69,10 @@ class Reaction:
         board.battle.reacting = []
         left = reaction.limit(board, hq) - len(chosen)
         found: list[str] = []
-        able = [u for u in reaction.able(board, hq) if u not in chosen and not UNITS[u].ground]
+        able = [u for u in reaction.able(board, hq) if u not in chosen and spared(board, u, hex_)]
         for unit in sorted(able, key=lambda u: (-board.face(u)[0], u)):
             fits = agrees(board, hq, [*chosen, *found, unit])
-            near = distance(board.at[unit], hex_) <= (15 if UNITS[unit].ship else UNITS[unit].battle_range)
+            near = distance(board.at[unit], hex_) <= far(unit)
             if len(found) < left and fits and near and board.at[unit] != hex_:
                 found.append(unit)
         return found
@@ -81,22 +82,47 @@ class Reaction:
         battle = board.battle.battle(hex_)
         if battle is None or not sent:
             return 0.0
-        coming = float(sum(board.face(u)[0] for u in sent))
-        without, with_ = forecast(board, battle, 0.0), forecast(board, battle, coming)
-        saved = (without.win - with_.win) * max(1.0, hex_worth(board, self.seat, hex_))
+        troops = [u for u in sent if UNITS[u].ground]
+        coming = float(sum(board.face(u)[0] for u in sent if u not in troops))
+        without, after = forecast(board, battle, 0.0), copied(board)
+        after.at |= dict.fromkeys(troops, hex_)
+        with_ = forecast(after, after.battle.battles[board.battle.battles.index(battle)], coming)
+        kept = max(without.win - with_.win, without.take - with_.take)
+        saved = kept * max(1.0, hex_worth(board, self.seat, hex_))
+        if not coming:
+            return saved + with_.losses - without.losses - (with_.kills - without.kills)
         enemies = max(1.0, float(total(board, battle, board.battle.seat)))
         ratio = (coming + total(board, battle, self.seat)) / enemies
         return saved + with_.losses - without.losses if ratio >= 0.8 or saved >= DEAR / 2 else 0.0
 
 
-def send(table: Table, unit: str, hex_: str) -> bool:
+def far(unit: str) -> int:
+    """From how far a unit may come: ships, aircraft, or troops on the march or across a strait."""
+    counter = UNITS[unit]
+    return 15 if counter.ship else MARCH if counter.ground else counter.battle_range
+
+
+def spared(board: Board, unit: str, hex_: str) -> bool:
+    """Troops go only where enemy troops have come, and leave no base without a garrison."""
+    if not UNITS[unit].ground:
+        return True
+    off, place = board.battle, board.at[unit]
+    invaded = any(UNITS[u].ground for u in board.units_in(hex_, off.seat))
+    alone = [u for u in board.units_in(place, UNITS[unit].side) if UNITS[u].ground] == [unit]
+    return invaded and not (alone and place in NAMED)
+
+
+def send(table: TrialBoard, unit: str, hex_: str) -> bool:
     """Bring one unit into a battle: from where it is, from nearer, or as a ship into the hex."""
     counter, place = UNITS[unit], table.board.at[unit]
-    if counter.flies:
-        if distance(place, hex_) <= counter.battle_range:
-            return table.battle(hex_, [unit])
-        if counter.air:
-            return False
+    moved = unit in table.board.battle.moved
+    if counter.flies and distance(place, hex_) <= counter.battle_range:
+        return table.battle(hex_, [unit])
+    if moved or counter.air:
+        return False
+    if counter.ground:
+        return table.move("land", [unit], hex_) or table.move("landing", [unit], hex_)
+    if counter.carrier:
         ends = [h for h in table.ends("sea", [unit]) if distance(h, hex_) <= counter.range and h != hex_]
         ends.sort(key=lambda h: (-distance(h, hex_), h))
         return bool(ends) and table.move("sea", [unit], ends[0]) and table.battle(hex_, [unit])
@@ -105,7 +131,7 @@ def send(table: Table, unit: str, hex_: str) -> bool:
 
 def countermoves(board: Board, seat: str) -> list[dict[str, Any]]:
     """What is still to be ordered for the units that react: the script, order by order."""
-    table = Table(board, seat, reacting=True)
+    table = TrialBoard(board, seat, reacting=True)
     hexes = sorted(reaction_hexes(board.battle), key=lambda h: (-hex_worth(board, seat, h), h))
     for unit in reaction.idle(board):
         if not any(send(table, unit, hex_) for hex_ in hexes):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rules.empire_of_the_sun.atlas import ALLIES, HOME_ISLANDS, NATIONS, TOKYO, UNITS, enemy
+from rules.empire_of_the_sun.atlas import ALLIES, HOME_ISLANDS, JAPAN, NATIONS, TOKYO, UNITS, enemy
 from rules.empire_of_the_sun.board import BOX, Board
 from rules.empire_of_the_sun.hexes import AIRFIELDS, NAMED, PORTS, RESOURCES, distance
 
@@ -15,9 +15,12 @@ PROGRESS = 3.0
 FIRST_PROGRESS = 4
 ISLANDS = {"5108": 4.0, "5708": 4.0, "5908": 4.0, "5808": 5.0, "4021": 2.5, "4423": 2.5}
 """17.27: what scores in the scenarios of one year, or opens the way to it."""
+SCORES = 4.0
+"""17.27: what it adds that a hex brings Japan a point the first time that it is held at the end of a turn."""
 _KEYS = frozenset(h for nation in NATIONS_TO_WIN for h in NATIONS[nation]["key"])
 _NORTH = frozenset(NATIONS["india"]["north"])
 _ALASKA = frozenset(NATIONS["aleutians"]["hexes"])
+_ONCE = _ALASKA | {"5108", "5708", "5908", "5808"}
 BOMBERS_REACH = 8
 
 
@@ -30,6 +33,10 @@ def hex_worth(board: Board, side: str, hex_: str) -> float:
         found += PROGRESS
         if hex_ in AIRFIELDS and distance(hex_, TOKYO) <= BOMBERS_REACH:
             found += KEY
+    if side == JAPAN and hex_ in _ONCE and hex_ not in board.banked:
+        found += SCORES
+    if side == JAPAN and hex_ in _NORTH:
+        found += SCORES / 2
     return found
 
 

@@ -32,10 +32,10 @@ def asked_by(p: P, seat: str, card: Card, effect: Effect) -> Step | None:
         case "express":
             return Express(seat)
         case "place":
-            return Enter(seat, effect.unit, effect.where, effect.lost)
+            return Enter(seat, effect.unit, effect.where)
         case "replace_hq" if not p.board.on_map(effect.old) and p.board.place(effect.new) == "":
             if card.offensive:
-                return Enter(seat, effect.new, card.id, False)
+                return Enter(seat, effect.new, card.id)
         case "lose_air":
             return Raid(seat)
         case "evacuate":
@@ -139,7 +139,6 @@ class Enter(Decision, tag="card.enter"):
     seat: str
     unit: str
     where: str
-    lost: bool
 
     def asked(self, p: P) -> list[str]:
         return [self.seat] if entry_places(p.board, self.unit, self.where) else []
@@ -171,7 +170,8 @@ def entry_places(board: Board, unit: str, where: str) -> list[str]:
             regions = {*NATIONS["india"]["hexes"], *NATIONS["burma"]["hexes"]}
             return [h for h in found if h in regions]
         case "a20":
-            return [h for h in found if h in commander_places(board, CARDS[where])]
+            there = commander_places(board, CARDS[where])
+            return [h for h in found if h in there]
         case "china":
             near = [h for h in found if h == BOX or h in NATIONS["india"]["north"]]
             return near or found

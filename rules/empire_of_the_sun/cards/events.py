@@ -31,6 +31,8 @@ def carry_out(p: P, seat: str, card: Card) -> None:
         step = choices.asked_by(p, seat, card, effect)
         if step is not None:
             asked.append(step)
+            if effect.op == "place":
+                asked.append(choices.Lost(effect.unit))
         else:
             at_once(p, seat, effect)
     p.push(*asked)

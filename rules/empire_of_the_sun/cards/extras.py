@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, UNITS, enemy
 from rules.empire_of_the_sun.board import GONE, Moved, P
+from rules.empire_of_the_sun.combat.control import displace
 from rules.empire_of_the_sun.hexes import (
     AIRFIELDS,
     BIT,
@@ -63,7 +64,7 @@ def airdrop_hexes(stage: Stage) -> list[str]:
     if not _has(stage, "airdrop"):
         return []
     start = stage.board.place("us_d_11abn")
-    if start not in AIRFIELDS:
+    if start not in AIRFIELDS or "us_d_11abn" in stage.active:
         return []
     fed = supply(stage.board).units
     planes = [u for u in stage.board.units_in(start, ALLIES) if UNITS[u].air and UNITS[u].nation == "us"]
@@ -89,6 +90,8 @@ def _drop(p: P, hex_: str) -> None:
         if UNITS[unit].ground:
             board.put(unit, GONE)
             p.say("card.regiment", unit=unit, hex=hex_)
+        elif UNITS[unit].hq:
+            displace(p, unit)
     board.take(hex_, JAPAN)
     p.say("card.dropped", hex=hex_)
 

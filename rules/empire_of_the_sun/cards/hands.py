@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.empire_of_the_sun.atlas import CARDS
 from rules.empire_of_the_sun.board import Board, P
+from rules.kernel.decks import next_card
 
 MOST_EVENT_DRAWS = 3
 TOJO, SOVIETS = "j43", "a79"
@@ -14,13 +15,13 @@ SPECIAL = (TOJO, SOVIETS)
 def draw(p: P, seat: str, number: int) -> int:
     """4.1.4: take cards from the pile, which is made anew from the discards when it is empty."""
     p.reveal()
-    deck, drawn = p.board.decks[seat], []
-    for _ in range(number):
-        if not deck.pile and deck.discard:
-            deck.pile, deck.discard = p.shuffle(sorted(deck.discard), "pile"), []
-            p.say("cards.reshuffled", seat=seat)
-        if deck.pile:
-            drawn.append(deck.pile.pop(0))
+    deck = p.board.decks[seat]
+
+    def made_anew() -> None:
+        p.say("cards.reshuffled", seat=seat)
+
+    cards = (next_card(p, deck, "pile", made_anew, arranged=sorted) for _ in range(number))
+    drawn = [card for card in cards if card is not None]
     deck.hand = sorted([*deck.hand, *drawn])
     if drawn:
         p.tell([seat], "cards.drew", seat=seat, cards=drawn)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.empire_of_the_sun.atlas import ALLIES, CARDS, JAPAN, UNITS, Effect
-from rules.empire_of_the_sun.board import BOX, Board, P
+from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.cards.hands import lose_at_random
 from rules.empire_of_the_sun.combat.losses import lose_step
 from rules.empire_of_the_sun.combat.sides import effects, fleet
@@ -251,9 +251,8 @@ class LastEffects(Auto, tag="card.last_effects"):
 
 def tired(board: Board) -> list[str]:
     off = board.battle
-    hexes = {each.hex for each in off.battles}
-    planes = [u for u in board.units_of(JAPAN) if UNITS[u].air and board.at[u] != BOX]
-    return [u for u in planes if u in off.reacting or u in off.struck or board.at[u] in hexes]
+    planes = [u for u in board.units_of(JAPAN) if UNITS[u].air]
+    return [u for u in planes if u in off.reacting or u in off.struck]
 
 
 class LoseCorps(Decision, tag="card.lose_corps"):

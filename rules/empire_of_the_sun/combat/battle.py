@@ -15,6 +15,7 @@ from rules.empire_of_the_sun.combat.sides import (
     fires,
     fleet,
     garrison_steps,
+    ground_in,
     modifiers,
     total,
     troops,
@@ -25,6 +26,7 @@ from rules.empire_of_the_sun.dice import d10
 from rules.empire_of_the_sun.offensives.shipping import landed
 from rules.kernel.fields import Choices, Done, Partial, grow, pick
 from rules.kernel.orders import Order
+from rules.kernel.sealed import SealedAnswers
 from rules.kernel.steps import Auto, Decision, Step
 from rules.kernel.texts import Text
 
@@ -100,8 +102,9 @@ class Begin(Auto, tag="battle.begin"):
 
 
 def _held(board: Board, hex_: str, side: str) -> bool:
-    ground = any(UNITS[u].ground for u in board.units_in(hex_, side))
-    return ground or (side == JAPAN and garrison_steps(board, hex_) > 0)
+    """8.4: whether a side had ground units in a hex before the enemy landed there; who reacts comes later."""
+    before = [u for u in ground_in(board, hex_, side) if u not in board.battle.moved]
+    return bool(before) or (side == JAPAN and garrison_steps(board, hex_) > 0)
 
 
 def _note_raiders(board: Board, battle: Battle) -> None:
@@ -159,12 +162,11 @@ def is_critical(board: Board, side: str, roll: int, modified: int) -> bool:
     return roll == 9 or keen
 
 
-class Hits(Decision, tag="battle.hits"):
+class Hits(SealedAnswers, tag="battle.hits"):
     """8.2 F: each firing player chooses which enemy steps are lost; in an intercept both in secret."""
 
     rule = "8.2"
     kind = "hits"
-    simultaneous = True
     policy = "hits"
     hex: str
     sides: list[str]

@@ -27,6 +27,7 @@ from rules.empire_of_the_sun.movement.overland import ARMOUR
 from rules.empire_of_the_sun.offensives.shipping import landed
 from rules.kernel.fields import Choices, Done, Partial, grow, pick
 from rules.kernel.orders import Order
+from rules.kernel.sealed import SealedAnswers
 from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
 
@@ -62,7 +63,7 @@ class Ashore(Auto, tag="ground.ashore"):
         if defenders(board, battle):
             p.push(Combat(self.hex))
         else:
-            take_hex(p, self.hex, board.battle.seat)
+            capture(p, battle)
 
 
 class Combat(Auto, tag="ground.combat"):
@@ -131,12 +132,11 @@ def reaction_modifier(board: Board, battle: Battle) -> int:
     return 3 if battle.defended and beach else 0
 
 
-class GroundHits(Decision, tag="ground.hits"):
+class GroundHits(SealedAnswers, tag="ground.hits"):
     """8.4 B: both choose in secret which steps are lost; all happens at the same time."""
 
     rule = "8.4"
     kind = "hits"
-    simultaneous = True
     policy = "hits"
     hex: str
 
@@ -224,7 +224,22 @@ class Capture(Auto, tag="ground.capture"):
     def run(self, p: P) -> None:
         board, off = p.board, p.board.battle
         if troops(board, _battle(board, self.hex), off.seat):
-            take_hex(p, self.hex, off.seat)
+            capture(p, _battle(board, self.hex))
+
+
+def capture(p: P, battle: Battle) -> None:
+    """The hex is taken; 8.5.1: who had retreated into it from an earlier battle goes on, or is lost."""
+    take_hex(p, battle.hex, p.board.battle.seat)
+    if beaten(p.board, battle):
+        p.push(Retreat(battle.hex), Stuck(battle.hex))
+
+
+def beaten(board: Board, battle: Battle) -> list[str]:
+    """8.5: who must leave: those who lost the battle, or all whom a taken hex still holds."""
+    off = board.battle
+    if board.controls(off.seat, battle.hex):
+        return [u for u in board.units_in(battle.hex, off.other) if UNITS[u].ground]
+    return troops(board, battle, off.other)
 
 
 def retreats(board: Board, hex_: str, unit: str) -> list[str]:
@@ -234,9 +249,16 @@ def retreats(board: Board, hex_: str, unit: str) -> list[str]:
     named = [n for n in near if n in NAMED and board.controls(off.other, n) and not _ground_in(board, n)]
     if named:
         return sorted(named)
-    came = {moved.path[-2] for u, moved in off.moved.items() if board.place(u) == hex_ and UNITS[u].ground}
+    came = _entrances(board, hex_)
     free = [n for n in near if not board.units_in(n, off.seat) and n not in came]
     return sorted([n for n in free if board.controls(off.other, n)] or free)
+
+
+def _entrances(board: Board, hex_: str) -> set[str]:
+    """8.5: hexes from which ground units of the Offensive player came, also those that have died since."""
+    off = board.battle
+    ours = [moved for u, moved in off.moved.items() if UNITS[u].ground and UNITS[u].side == off.seat]
+    return {moved.path[-2] for moved in ours if moved.path[-1] == hex_}
 
 
 def _ground_in(board: Board, hex_: str) -> bool:
@@ -252,7 +274,7 @@ class Retreat(Decision, tag="ground.retreat"):
     hex: str
 
     def beaten(self, board: Board) -> list[str]:
-        return troops(board, _battle(board, self.hex), board.battle.other)
+        return beaten(board, _battle(board, self.hex))
 
     def asked(self, p: P) -> list[str]:
         self_units = self.beaten(p.board)
@@ -277,6 +299,8 @@ class Retreat(Decision, tag="ground.retreat"):
     def apply(self, p: P, order: Order) -> None:
         board, unit, hex_ = p.board, order.args["unit"], order.args["hex"]
         board.put(unit, hex_)
+        if unit not in board.battle.retreated:
+            board.battle.retreated.append(unit)
         p.say("ground.retreated", unit=unit, hex=hex_)
         if not board.controls(board.battle.other, hex_):
             board.set_control(hex_, board.battle.other)
@@ -293,5 +317,5 @@ class Stuck(Auto, tag="ground.stuck"):
     hex: str
 
     def run(self, p: P) -> None:
-        for unit in troops(p.board, _battle(p.board, self.hex), p.board.battle.other):
+        for unit in beaten(p.board, _battle(p.board, self.hex)):
             eliminate(p, unit, combat=True)

@@ -20,6 +20,7 @@ from rules.empire_of_the_sun.combat.sides import (
     garrison_attack,
     garrison_steps,
     ground_defence,
+    ground_in,
     troops,
 )
 
@@ -146,7 +147,7 @@ def air_naval(board: Board, battle: Battle, firing: str, hits: int, *, critical:
     anchored = {board.at[u] for u in board.units_of(firing) if UNITS[u].ship}
     targets = [_flier(board, u, anchored) for u in fleet(board, battle, foe)]
     if not targets and alone(board, battle, firing):
-        targets = [_ashore(board, u) for u in _ground(board, battle, foe)]
+        targets = [_ashore(board, u) for u in ground_in(board, battle.hex, foe)]
     return Allocation(hits, targets, critical=critical, aircraft=sum(UNITS[u].flies for u in own))
 
 
@@ -154,10 +155,6 @@ def _flier(board: Board, unit: str, anchored: set[str]) -> Target:
     steps = 1 if board.weak(unit) else 2
     shielded = UNITS[unit].flies and board.at[unit] not in anchored
     return Target(unit, defence(board, unit), steps, steps, worth(board, unit), shielded)
-
-
-def _ground(board: Board, battle: Battle, side: str) -> list[str]:
-    return [u for u in board.units_in(battle.hex, side) if UNITS[u].ground]
 
 
 def _ashore(board: Board, unit: str) -> Target:

@@ -136,12 +136,18 @@ GARRISON_DEFENCE = 12
 def troops(board: Board, battle: Battle, side: str) -> list[str]:
     """8.13: ground units that fight; those who landed only where the Offensive player won the first step."""
     off = board.battle
-    found = [u for u in board.units_in(battle.hex, side) if UNITS[u].ground]
+    found = ground_in(board, battle.hex, side)
     if side == off.seat:
         found = [u for u in found if u in off.active or landed(off, u)]
         if battle.won == off.other:
             found = [u for u in found if not landed(off, u)]
     return in_order(found)
+
+
+def ground_in(board: Board, hex_: str, side: str) -> list[str]:
+    """The ground units of a hex, without those that a retreat of this offensive has brought there (8.5.1)."""
+    units = board.units_in(hex_, side)
+    return [u for u in units if UNITS[u].ground and u not in board.battle.retreated]
 
 
 def ground_total(board: Board, battle: Battle, side: str) -> int:

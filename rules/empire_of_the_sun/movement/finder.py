@@ -7,6 +7,8 @@ after the start.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 from rules.empire_of_the_sun.hexes import BIT, BY_SEA, NEIGHBOURS, Masks, distance, listed, side, step
 from rules.kernel.fields import Route, Value
@@ -45,14 +47,21 @@ class Walk:
             return []
         return [Route(tuple(path))]
 
+    def follows(self, path: Sequence[Value]) -> bool:
+        """Whether every step of a way is legal, not asking where it may end."""
+        raise NotImplementedError
+
     def problem(self, path: Sequence[Value]) -> Text | None:
+        if path and self.follows(path) and self.may_stop(path):
+            return None
         for at, hex_ in enumerate(path):
             if hex_ not in self.steps(path[:at]):
                 return Text.of("move.no_step", hex=str(hex_)[:12])
         return None if path and self.may_stop(path) else Text.of("move.goes_on")
 
 
-def free_layers(start: int, limit: int, masks: Masks, allowed: int) -> list[int]:
+@lru_cache(maxsize=1_000)
+def free_layers(start: int, limit: int, masks: Masks, allowed: int) -> tuple[int, ...]:
     """What 0, 1, 2 ... steps reach for the first time through allowed hexes."""
     layers, seen = [start], start
     for _ in range(limit):
@@ -61,7 +70,7 @@ def free_layers(start: int, limit: int, masks: Masks, allowed: int) -> list[int]
             break
         seen |= edge
         layers.append(edge)
-    return layers
+    return tuple(layers)
 
 
 class SeaFinder(Walk):
@@ -104,6 +113,15 @@ class SeaFinder(Walk):
             return []
         good = self._within(left - 1) & self.allowed
         return sorted(n for n in NEIGHBOURS[here] if good & BIT[n] and side(here, n) in ("water", "coast"))
+
+    def follows(self, path: Sequence[Value]) -> bool:
+        ways = pairwise([self.start, *path])
+        return len(path) <= self.limit and all(self._sails(one, other) for one, other in ways)
+
+    def _sails(self, one: Value, other: Value) -> bool:
+        if not isinstance(other, str) or other not in NEIGHBOURS[str(one)]:
+            return False
+        return bool(self.allowed & BIT[other]) and side(str(one), other) in ("water", "coast")
 
     def may_stop(self, taken: Sequence[Value]) -> bool:
         return bool(taken) and bool(self._ends & BIT[str(taken[-1])])

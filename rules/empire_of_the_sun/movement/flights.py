@@ -124,6 +124,11 @@ class AirFinder(Walk):
         here = str(taken[-1]) if taken else self.start
         return [o for o in self._near(here) if self.ends([*taken, o])]
 
+    def follows(self, path: Sequence[Value]) -> bool:
+        if len(path) > self.legs or not self._clear(self.start):
+            return False
+        return all(other in self._near(str(one)) for one, other in pairwise([self.start, *path]))
+
     def may_stop(self, taken: Sequence[Value]) -> bool:
         return bool(taken) and self._stays(str(taken[-1]))
 

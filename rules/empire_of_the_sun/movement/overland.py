@@ -124,6 +124,16 @@ class LandFinder(Walk):
         onward = self._next(here, self.points - self.spent(taken))
         return sorted(h for h, _ in onward if self.ends([*taken, h]))
 
+    def follows(self, path: Sequence[Value]) -> bool:
+        last, here, spent = "", self.start, 0
+        for hex_ in path:
+            stopped = last != "" and self.halts(last, here)
+            cost = self.cost(here, hex_) if isinstance(hex_, str) and not stopped else None
+            if cost is None or spent + cost > self.points:
+                return False
+            last, here, spent = here, str(hex_), spent + cost
+        return True
+
     def may_stop(self, taken: Sequence[Value]) -> bool:
         return bool(taken) and self._stays(str(taken[-1]))
 

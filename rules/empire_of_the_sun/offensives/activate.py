@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.empire_of_the_sun.board import P
 from rules.empire_of_the_sun.offensives.activation import addable, candidates, is_free, limit, must_name
 from rules.empire_of_the_sun.supply.status import supply
@@ -40,7 +42,9 @@ class Activate(Decision, tag="offensive.activate"):
             missing = [u for u in missing if u in offered]
         if not offered:
             return Done()
-        return grow("units", "unit", offered, may_stop=bool(chosen) and not missing, rule="6.21")
+        field = grow("units", "unit", offered, may_stop=bool(chosen) and not missing, rule="6.21")
+        more = limit(p.board, off) - self.counted(p, chosen)
+        return replace(field, ask=Text.of("offensive.activate.left", left=more, chosen=len(chosen)))
 
     def counted(self, p: P, chosen: list[str]) -> int:
         return sum(not is_free(p.board.battle, u) for u in chosen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 
@@ -21,7 +21,7 @@ from rules.empire_of_the_sun.board import BOX, Board, Offensive, in_order
 from rules.empire_of_the_sun.hexes import BIT, bits, distance
 from rules.empire_of_the_sun.supply.paths import activation_layers
 from rules.empire_of_the_sun.supply.position import Position, position, suffered
-from rules.empire_of_the_sun.supply.status import HUMP, commands, supply, supply_of
+from rules.empire_of_the_sun.supply.status import COMMANDED, HUMP, commands, supply, supply_of
 
 CLASSES = ("ca", "cl", "apd", "cv", "bb")
 BOX_BIT = 1 << 1829
@@ -124,17 +124,25 @@ def allowed_hqs(board: Board, seat: str, card: Card, *, event: bool) -> list[str
 
 def candidates(board: Board, off: Offensive) -> list[str]:
     """6.21: the units that the headquarters may activate, not counting limits and rivalry."""
-    card, fed = off.strategy, supply(board)
-    if off.event and card.exactly:
-        return [u for u in card.exactly if board.on_map(u)]
-    lenient = off.event and card.effect("no_supply_needed")
+    if off.event and off.strategy.exactly:
+        return [u for u in off.strategy.exactly if board.on_map(u)]
+    return in_order(list(set(_within_command(board, off))))
+
+
+def _within_command(board: Board, off: Offensive) -> Iterator[str]:
+    """The units of the headquarters of an offensive, in no order, perhaps more than once."""
+    card, fed, here = off.strategy, supply(board), position(board)
     hqs = [off.hq]
     if off.event and card.effect("all_hqs"):
-        hqs = [q for q in position(board).headquarters(off.seat) if q in fed.hqs]
-    areas = {q: reached(board, q) for q in hqs}
-    found = [u for u in board.units_of(off.seat) if _could_be(board, off, u)]
-    found = [u for u in found if lenient or u in fed.units]
-    return [u for u in found if any(commanded(off, q, u) and stands_in(board, u, areas[q]) for q in hqs)]
+        hqs = [q for q in here.headquarters(off.seat) if q in fed.hqs]
+    units = here.at if off.event and card.effect("no_supply_needed") else fed.units
+    also = off.event and card.effect("command") is not None
+    for hq in hqs:
+        area, own = reached(board, hq), COMMANDED[hq]
+        for unit in units:
+            mine = unit in own or (also and commanded(off, hq, unit))
+            if mine and unit in here.at and stands_in(board, unit, area) and _could_be(board, off, unit):
+                yield unit
 
 
 def commanded(off: Offensive, hq: str, unit: str) -> bool:
@@ -202,8 +210,9 @@ def usable(board: Board, seat: str, card: str, *, event: bool) -> list[str]:
         return [""]
     lenient = bool(event and strategy.effect("no_supply_needed"))
     hqs = allowed_hqs(board, seat, strategy, event=event)
-    return [q for q in hqs if (lenient or q in supply(board).hqs) and _has_units(board, seat, card, event, q)]
+    hqs = [q for q in hqs if lenient or q in supply(board).hqs]
+    return [q for q in hqs if _has_units(board, Offensive(seat=seat, card=card, event=event, hq=q))]
 
 
-def _has_units(board: Board, seat: str, card: str, event: bool, hq: str) -> bool:
-    return bool(candidates(board, Offensive(seat=seat, card=card, event=event, hq=hq)))
+def _has_units(board: Board, off: Offensive) -> bool:
+    return next(_within_command(board, off), None) is not None

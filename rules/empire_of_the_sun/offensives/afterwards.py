@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.empire_of_the_sun.atlas import MANCHUKUO, SIDES, UNITS, enemy
@@ -110,17 +110,19 @@ def overstacked(p: P, unit: str, turns: int) -> None:
 
 
 def bases(board: Board, unit: str) -> int:
-    """Hexes in which a unit may stand for good: airfields for air units, ports for ships, land for others."""
+    """Hexes in which a unit may stand for good: airfields for air units, ports for ships, land for others.
+
+    8.61, 7.31: enemy ships that have not left yet close neither an airfield nor a port to its owner.
+    """
     counter = UNITS[unit]
-    own = position(board).controlled(counter.side) & ~position(board).present(enemy(counter.side))
-    own &= ~bits(MANCHUKUO)
+    own = position(board).controlled(counter.side) & ~bits(MANCHUKUO)
     if counter.air:
         from rules.empire_of_the_sun.hexes import AIRFIELD_BITS
 
         return own & AIRFIELD_BITS
     if counter.ship:
         return own & PORT_BITS
-    return own & COAST_BITS & open_to(unit)
+    return own & COAST_BITS & open_to(unit) & ~position(board).present(enemy(counter.side))
 
 
 def must_move(board: Board, unit: str) -> bool:
@@ -141,7 +143,19 @@ def may_move(board: Board, unit: str) -> bool:
         return False
     if UNITS[unit].ground:
         return landed(off, unit) and must_move(board, unit)
-    return True
+    return not flees(board, unit)
+
+
+def lost_base(board: Board, unit: str) -> bool:
+    """8.61: whether an air or naval unit of the Reaction player stands in a battle hex that was lost."""
+    off, place, counter = board.battle, board.at[unit], UNITS[unit]
+    lost = off.battle(place) is not None and board.controls(off.seat, place)
+    return lost and counter.side == off.other and (counter.air or counter.ship)
+
+
+def flees(board: Board, unit: str) -> bool:
+    """7.32, 8.61: aircraft of a lost base make an emergency move; active ships only where no way home is."""
+    return lost_base(board, unit) and (UNITS[unit].air or not preferred(board, unit))
 
 
 def homes(board: Board, unit: str) -> list[str]:
@@ -157,9 +171,11 @@ def homes(board: Board, unit: str) -> list[str]:
             if counter.parentheses
             else counter.reach
         )
-        box = counter.side != off.other and room(board, unit, BOX)
+        box = counter.side != off.other and "china" not in board.surrendered and room(board, unit, BOX)
         finder = AirFinder(unit, start, legs(off), here, reach=far, box=box)
         found = [str(h) for h in finder.ends(())]
+    elif counter.ground and start_of_barge(board, unit):
+        found = [start_of_barge(board, unit)]
     else:
         allowed = ALL
         if counter.ground:
@@ -168,7 +184,19 @@ def homes(board: Board, unit: str) -> list[str]:
         finder_ = SeaFinder(start, naval_allowance(off, counter.side), allowed, ends)
         found = [str(h) for h in finder_.ends(())]
     legal = [h for h in found if h == BOX or ends & BIT[h]]
-    return [h for h in legal if room(board, unit, h)]
+    return with_room(board, unit, legal)
+
+
+def with_room(board: Board, unit: str, places: Iterable[str]) -> list[str]:
+    """The places in which one more unit may stand for good."""
+    there = position(board).by_hex
+    return [h for h in places if room(board, unit, h, there.get(h, []))]
+
+
+def start_of_barge(board: Board, unit: str) -> str:
+    """7.47: where a unit came from by barge, to which it returns when it is forced out."""
+    moved = board.battle.moved.get(unit)
+    return moved.path[0] if moved and moved.by == "barge" else ""
 
 
 def _flies_far(board: Board, unit: str) -> bool:
@@ -197,10 +225,7 @@ class Return(Decision, tag="after.return"):
     moved: list[str] = []
 
     def active(self, board: Board) -> list[str]:
-        off = board.battle
-        units = off.active if self.seat == off.seat else off.reacting
-        extra = [u for u in off.moved if off.moved[u].by == "airdrop" and UNITS[u].side == self.seat]
-        return [u for u in in_order([*units, *extra]) if u not in self.moved and may_move(board, u)]
+        return [u for u in in_action(board, self.seat) if u not in self.moved and may_move(board, u)]
 
     def movers(self, board: Board) -> list[str]:
         return [u for u in self.active(board) if preferred(board, u)]
@@ -235,6 +260,14 @@ class Return(Decision, tag="after.return"):
         return Order(seat, "done")
 
 
+def in_action(board: Board, seat: str) -> list[str]:
+    """The active units of a side, and who dropped from the air without being active (A69)."""
+    off = board.battle
+    units = off.active if seat == off.seat else off.reacting
+    dropped = [u for u, moved in off.moved.items() if moved.by == "airdrop" and UNITS[u].side == seat]
+    return in_order([*units, *dropped])
+
+
 class Home(Auto, tag="after.home"):
     """8.61, 8.62: who may not stay and was not moved goes home by rule, or is eliminated."""
 
@@ -243,8 +276,9 @@ class Home(Auto, tag="after.home"):
 
     def run(self, p: P) -> None:
         board, off = p.board, p.board.battle
-        units = off.active if self.seat == off.seat else off.reacting
-        for unit in in_order([u for u in units if board.on_map(u)]):
+        for unit in in_action(board, self.seat):
+            if not board.on_map(unit) or flees(board, unit):
+                continue
             if must_move(board, unit) and not (UNITS[unit].ground and not landed(off, unit)):
                 go_home(p, unit)
 
@@ -288,7 +322,7 @@ class Emergency(Decision, tag="after.emergency"):
 
     def units(self, board: Board) -> list[str]:
         found = [u for u in in_order(stranded(board)) if UNITS[u].side == self.seat]
-        return [u for u in found if any(room(board, u, h) for h in refuges(board, u))]
+        return [u for u in found if with_room(board, u, refuges(board, u))]
 
     def asked(self, p: P) -> list[str]:
         return [self.seat] if self.units(p.board) else []
@@ -298,8 +332,7 @@ class Emergency(Decision, tag="after.emergency"):
         if "unit" not in partial:
             return pick("unit", "unit", self.units(board)[:1], Text("after.who"), "7.32")
         if "hex" not in partial:
-            unit = partial["unit"]
-            hexes = [h for h in refuges(board, unit) if room(board, unit, h)]
+            hexes = with_room(board, partial["unit"], refuges(board, partial["unit"]))
             return pick("hex", "hex", hexes, Text("after.where"), "7.32")
         return Done()
 
@@ -310,7 +343,7 @@ class Emergency(Decision, tag="after.emergency"):
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         board = p.board
         unit = self.units(board)[0]
-        hexes = [h for h in refuges(board, unit) if room(board, unit, h)]
+        hexes = with_room(board, unit, refuges(board, unit))
         fed = supply(board)
         best = min(hexes, key=lambda h: (not fed.feeds(unit, h), distance(board.at[unit], h), h))
         return Order(seat, "emergency", {"unit": unit, "hex": best})

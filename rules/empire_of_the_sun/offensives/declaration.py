@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.empire_of_the_sun.atlas import HOME_ISLANDS, NATIONS, TOKYO, UNITS
 from rules.empire_of_the_sun.board import BOX, Battle, Board, Offensive, in_order
-from rules.empire_of_the_sun.hexes import BIT, ONE_HEX_ISLANDS, PORT_BITS, distance, listed
+from rules.empire_of_the_sun.hexes import BIT, ONE_HEX_ISLANDS, PORT_BITS, bits, distance, listed
 from rules.empire_of_the_sun.movement.flights import parenthesised
 from rules.empire_of_the_sun.offensives.shipping import landed
 from rules.empire_of_the_sun.offensives.stage import Stage
@@ -29,7 +29,8 @@ def in_range(board: Board, unit: str, hex_: str) -> bool:
 
 def free_fliers(stage: Stage) -> list[str]:
     """6.24.1: active air and carrier units outside every battle hex that are promised to no battle."""
-    board, fought = stage.board, stage.battle_hexes()
+    board = stage.board
+    fought = stage.battle_hexes() | bits(each.hex for each in stage.off.battles)
     promised = {u for each in stage.off.battles for u in (*each.op, *each.rp)}
     found = [u for u in stage.active if UNITS[u].flies and u not in promised and board.on_map(u)]
     outside = [u for u in found if board.at[u] != BOX and not fought & BIT[board.at[u]]]

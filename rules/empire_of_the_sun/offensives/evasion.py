@@ -7,14 +7,15 @@ from typing import Any
 
 from rules.empire_of_the_sun.atlas import UNITS
 from rules.empire_of_the_sun.board import Board, P
-from rules.empire_of_the_sun.hexes import bits
+from rules.empire_of_the_sun.combat.control import take_hex
+from rules.empire_of_the_sun.hexes import BIT, bits
 from rules.empire_of_the_sun.movement.limits import half_points, mountain_points
 from rules.empire_of_the_sun.movement.overland import LandFinder
 from rules.empire_of_the_sun.offensives.campaign import march
 from rules.empire_of_the_sun.supply.position import position
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick, way
 from rules.kernel.orders import Order
-from rules.kernel.steps import Decision
+from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
 
 
@@ -86,6 +87,20 @@ class Evade(Decision, tag="offensive.evade"):
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         return Order(seat, "done")
+
+
+class Abandoned(Auto, tag="offensive.abandoned"):
+    """7.43: a hex that all have left is no battle hex any more, and who entered it holds it."""
+
+    rule = "7.43"
+    hexes: list[str]
+
+    def run(self, p: P) -> None:
+        board, off = p.board, p.board.battle
+        for hex_ in self.hexes:
+            if not position(board).present(off.other) & BIT[hex_]:
+                off.battles = [each for each in off.battles if each.hex != hex_]
+                take_hex(p, hex_, off.seat)
 
 
 def evasion_hexes(board: Board) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.empire_of_the_sun.atlas import CARDS
-from rules.empire_of_the_sun.board import Offensive, P
+from rules.empire_of_the_sun.atlas import CARDS, UNITS
+from rules.empire_of_the_sun.board import OFF_MAP, Board, Lately, Offensive, P, Trail, in_order
 from rules.empire_of_the_sun.cards.hands import draw_for_event, into_pile
 from rules.kernel.steps import Auto, Step
 
@@ -61,6 +61,7 @@ class EndPlay(Auto, tag="play.end"):
         into_pile(board, self.seat, self.card, event=self.event)
         for card in reactions:
             into_pile(board, CARDS[card].side, card, event=True)
+        board.lately = remembered(board, off) if off else left_of(board.lately, self.seat)
         board.offensive = None
         board.pools, board.fresh = {}, []
         if self.event and CARDS[self.card].draw:
@@ -68,3 +69,19 @@ class EndPlay(Auto, tag="play.end"):
         for card in reactions:
             if CARDS[card].draw:
                 draw_for_event(p, CARDS[card].side)
+
+
+def remembered(board: Board, off: Offensive) -> Lately:
+    """What maps still show of an offensive that is over: one trail for each way, however many went it."""
+    found: dict[tuple[bool, str, tuple[str, ...]], bool] = {}
+    for unit in in_order(list(off.moved)):
+        moved = off.moved[unit]
+        way = (UNITS[unit].side == off.seat, moved.by, tuple(moved.path))
+        found[way] = found.get(way, True) and board.at.get(unit, "") in ("", *OFF_MAP)
+    trails = [Trail(own, by, list(path), lost) for (own, by, path), lost in found.items()]
+    return Lately(off.seat, trails, [each.hex for each in off.battles])
+
+
+def left_of(lately: Lately | None, seat: str) -> Lately | None:
+    """Who plays anything else has seen enough of the own last offensive."""
+    return None if lately and lately.seat == seat else lately

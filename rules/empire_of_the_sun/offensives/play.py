@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.empire_of_the_sun.atlas import enemy
 from rules.empire_of_the_sun.board import P
-from rules.empire_of_the_sun.cards.choices import Lost
 from rules.empire_of_the_sun.cards.events import Event
 from rules.empire_of_the_sun.cards.strikes import AfterBattles, BeforeReturn, Bombard, LastEffects, Strikes
 from rules.empire_of_the_sun.combat.battle import Battles
@@ -20,7 +19,7 @@ from rules.empire_of_the_sun.offensives.afterwards import (
     Tidy,
 )
 from rules.empire_of_the_sun.offensives.campaign import Campaign
-from rules.empire_of_the_sun.offensives.evasion import Evade, evasion_hexes
+from rules.empire_of_the_sun.offensives.evasion import Abandoned, Evade, evasion_hexes
 from rules.empire_of_the_sun.offensives.flow import EndPlay
 from rules.empire_of_the_sun.offensives.opening import ForceZ, IntoPort, Scramble
 from rules.empire_of_the_sun.offensives.reaction import CallReserves, Moment, React, Reserves
@@ -37,9 +36,7 @@ class Prepare(Auto, tag="offensive.prepare"):
         off = p.board.battle
         if not off.event:
             return
-        place = off.strategy.effect("place")
-        lost = [Lost(place.unit)] if place and place.lost else []
-        p.push(Event(off.seat, off.card), *lost)
+        p.push(Event(off.seat, off.card))
 
 
 class Evasion(Auto, tag="offensive.evasion"):
@@ -50,7 +47,7 @@ class Evasion(Auto, tag="offensive.evasion"):
     def run(self, p: P) -> None:
         hexes = evasion_hexes(p.board)
         if hexes and p.board.turn > 1:
-            p.push(Evade(hexes))
+            p.push(Evade(hexes), Abandoned(hexes))
 
 
 class OffensivePlay(Sequence, tag="offensive.play", kw_only=True):

@@ -79,6 +79,7 @@ def able(board: Board, hq: str) -> list[str]:
 
 
 MOST_KEPT = 64
+REACTIONS = ("sea", "air", "land", "landing", "organic")
 _FOUND: dict[tuple[object, ...], list[str]] = {}
 
 
@@ -97,19 +98,31 @@ def _able(board: Board, hq: str) -> list[str]:
 
 
 def takes_part(board: Board, unit: str) -> bool:
-    """Whether a unit, alone, is in a battle or has a way into one."""
-    off = board.battle
+    """Whether a unit is in a battle or has a way into one, a brigade also with ships that carry it.
+
+    6.26: who stands in a battle hex fights there or not at all, except ground units that may leave it.
+    """
+    off, place = board.battle, board.at[unit]
     goals = reaction_hexes(off)
-    if board.at[unit] in goals or any(in_range(board, unit, h) for h in goals):
+    if place in goals:
         return True
-    off.reacting.append(unit)
+    if off.battle(place):
+        return UNITS[unit].ground and _has_way(board, [unit])
+    if any(in_range(board, unit, h) for h in goals):
+        return True
+    ships = [u for u in board.units_in(place, off.other) if UNITS[u].ship] if UNITS[unit].organic else []
+    return _has_way(board, [unit, *(u for u in ships if u not in off.reacting)])
+
+
+def _has_way(board: Board, units: list[str]) -> bool:
+    """Whether the first of some units could move into a battle if all of them were active."""
+    off, before = board.battle, board.battle.reacting
+    off.reacting = [*before, *units]
     try:
         stage = Stage(board, off.other, reacting=True)
-        return any(
-            stage.fits(by, [unit]) and stage.hopeful(by, [unit]) for by in ("sea", "air", "land", "landing")
-        )
+        return any(stage.fits(by, units[:1]) and stage.hopeful(by, units[:1]) for by in REACTIONS)
     finally:
-        off.reacting.remove(unit)
+        off.reacting = before
 
 
 def addable(board: Board, hq: str, chosen: Sequence[str]) -> list[str]:

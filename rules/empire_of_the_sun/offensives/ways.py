@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, UNITS, enemy
 from rules.empire_of_the_sun.board import BOX, Board, Offensive
@@ -157,20 +157,17 @@ class Ways:
         goals = self.battle_hexes()
         if not self.reacting:
             goals |= self._landed() | (self.targets() if self._more_battles() else 0)
-        found = 0
-        for hex_ in listed(goals):
-            found |= disc(hex_, reach)
-        return found & ~(self.here.present(self.foe) & ~self._meeting())
+        return near(goals, reach) & ~(self.here.present(self.foe) & ~self._meeting())
 
     def _more_battles(self) -> bool:
         return self.off.event or not self.battle_hexes()
 
     def _escorted(self) -> int:
-        """Where own active carriers stand outside port, for ships that escort them."""
-        carriers = [
-            u for u in self.active if UNITS[u].carrier and u in self.off.moved and self.board.on_map(u)
-        ]
-        return bits(self.board.at[u] for u in carriers)
+        """Where own active carriers stand outside port, or strike from if they react, for their escorts."""
+        carriers = [u for u in self.active if UNITS[u].carrier and self.board.on_map(u)]
+        carriers = [u for u in carriers if self.reacting or u in self.off.moved]
+        met = self.here.present(self.foe) & ~self._meeting()
+        return bits(self.board.at[u] for u in carriers) & ~met
 
     def _shielded(self, units: Sequence[str]) -> bool:
         """7.35: a carrier in supply neutralises whatever hex its stack is in."""
@@ -187,9 +184,15 @@ class Ways:
         ends &= ~self._closed_beaches(units)
         foes = self.here.present(self.foe)
         ends &= self.battle_hexes() if self.reacting else (self.may_meet() | ~foes)
-        if not (BIT[start] & allowed & self.own & COAST_BITS):
+        if not (BIT[start] & allowed & self.own & COAST_BITS) or self._bound(units, start):
             ends = 0
         return SeaFinder(start, self.points(), allowed, ends, self.seen)
+
+    def _bound(self, units: Sequence[str], start: str) -> bool:
+        """6.26: ships never leave a battle hex in which a reaction finds them, troops not if entered."""
+        if not self.reacting or self.off.battle(start) is None:
+            return False
+        return any(UNITS[u].ship for u in units) or self._entered(start)
 
     def _enemy_anchorages(self) -> int:
         """7.45 B: enemy-controlled hexes with an enemy ship; in December 1941 also with submarines."""
@@ -285,11 +288,27 @@ class Ways:
                 zoi=self.zoi,
                 box=self.box_open(units[0]),
             )
-        allowed = ALL & ~self.zoi & ~self.battle_hexes()
+        allowed = ALL & ~self._zoi_without(units) & ~self.battle_hexes()
         if self.reacting or not (BIT[start] & allowed & self.own & PORT_BITS):
             return SeaFinder(start, 0, 0, 0)
         ends = self.own & PORT_BITS & ~self.here.present(self.foe)
         return SeaFinder(start, 2 * self.points(), allowed, ends, self.seen)
+
+    def _zoi_without(self, units: Sequence[str]) -> int:
+        """7.23: carriers that move so neutralise no enemy zone, not even where they begin."""
+        if not self.zoi and self._no_enemy_zoi():
+            return 0
+        left = frozenset(u for u in self.off.zoi if u not in units)
+        return suffered(self.here, self.side, left)
+
+
+@lru_cache(maxsize=256)
+def near(goals: int, reach: int) -> int:
+    """All hexes within a distance of some others."""
+    found = 0
+    for hex_ in listed(goals):
+        found |= disc(hex_, reach)
+    return found
 
 
 def reaction_hexes(off: Offensive) -> list[str]:

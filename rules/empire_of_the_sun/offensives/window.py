@@ -39,6 +39,8 @@ class Window(Decision, tag="offensive.window"):
     def prompt(self, p: P, seat: str) -> Text:
         off = p.board.battle
         hexes = [each.hex for each in off.battles]
+        if not hexes:
+            return Text.of("offensive.quiet_window.ask", card=off.card, units=off.active)
         return Text.of("offensive.window.ask", card=off.card, hexes=hexes, units=off.active)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
@@ -97,12 +99,12 @@ class Window(Decision, tag="offensive.window"):
                 return
         off = board.battle
         play_cards(p, order.seat, named)
-        off.before, off.turned, off.asp, off.flipped, off.rivalry = {}, {}, {}, [], []
-        special = intelligence.special_hexes(board) if args.get("special") else []
         if CHINDITS in named:
             self.send_back(p, args["target"])
+        special = intelligence.special_hexes(board) if args.get("special") else []
+        off.before, off.turned, off.asp, off.flipped, off.rivalry = {}, {}, {}, [], []
         set_condition(p, named)
-        if args.get("roll") == "yes":
+        if args.get("roll") == "yes" and intelligence.may_roll(board):
             self.rolled(p, order)
         for hex_ in sorted(set(special) & set(args.get("special", []))):
             self.special(p, hex_)
@@ -119,9 +121,11 @@ class Window(Decision, tag="offensive.window"):
         set_condition(p, cards)
 
     def special(self, p: P, hex_: str) -> None:
-        """6.27: a success makes the hex a battle hex."""
-        if p.board.battle.battle(hex_) is None and intelligence.roll(p, "special", special=True):
-            p.board.battle.battles.append(Battle(hex_, special=True))
+        """6.27: a success makes the hex a battle hex, which its owner still holds (A69)."""
+        board, off = p.board, p.board.battle
+        if off.battle(hex_) is None and intelligence.roll(p, "special", special=True):
+            off.battles.append(Battle(hex_, special=True))
+            board.set_control(hex_, off.other)
             p.say("intelligence.special", hex=hex_)
 
     def send_back(self, p: P, unit: str) -> None:

@@ -7,15 +7,18 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, SCENARIOS, SIDES, enemy
-from rules.empire_of_the_sun.board import P
+from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.dice import d10
 from rules.kernel.fields import Choices, Done, Number, Partial, pick
 from rules.kernel.orders import Order
-from rules.kernel.steps import Auto, Decision
+from rules.kernel.sealed import SealedAnswers
+from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
 
 BIDDING = tuple(name for name in SCENARIOS if name != "training")
 MOST = 10
+EXCHANGED = "seats exchanged"
+"""The note that both players sit in each other's chair."""
 
 
 class Bid(Struct, frozen=True):
@@ -46,12 +49,11 @@ def settled(bids: Mapping[str, Bid], luck: str) -> Settlement:
     return Settlement(enemy(winner), paid)
 
 
-class Bidding(Decision, tag="bid.bid"):
+class Bidding(SealedAnswers, tag="bid.bid"):
     """16.49: both bid at the same time, and neither sees the other's bid before his own is made."""
 
     rule = "16.49"
     kind = "bid"
-    simultaneous = True
     ask_when_forced = True
 
     def asked(self, p: P) -> list[str]:
@@ -69,14 +71,29 @@ class Bidding(Decision, tag="bid.bid"):
         for seat, bid in bids.items():
             p.say("bid.made", seat=seat, side=bid.side, points=bid.points)
         tie = bids[JAPAN] == bids[ALLIES]
-        luck = JAPAN if not tie or d10(p, "bid") < 5 else ALLIES
-        found = settled(bids, luck)
+        found = settled(bids, higher_roll(p) if tie else JAPAN)
         p.board.bid = found.points
-        p.say("bid.seats_stay" if found.japan == JAPAN else "bid.seats_change")
+        if found.japan == JAPAN:
+            p.say("bid.seats_stay")
+        else:
+            p.board.done.append(EXCHANGED)
+            p.say("bid.seats_change")
         if SCENARIOS[p.scenario]["victory"] != "campaign":
             p.say("bid.points_change", by=found.points)
         elif p.board.turn > 1:
             pay_with_will(p)
+
+
+def exchanged(board: Board) -> dict[str, str]:
+    """Each side with the chair in which its player began, if the bids have exchanged them."""
+    return {side: enemy(side) for side in SIDES} if EXCHANGED in board.done else {}
+
+
+def higher_roll(p: P) -> str:
+    """Both roll, Japan's chair first, until one rolls higher."""
+    while (one := d10(p, "bid")) == (other := d10(p, "bid")):
+        continue
+    return JAPAN if one > other else ALLIES
 
 
 class AfterOperationZ(Auto, tag="bid.operation_z"):

@@ -65,6 +65,13 @@ def fall(p: P, nation: str) -> None:
     board.fallen.append(nation)
     p.say("politics.surrendered", nation=nation)
     _leave(p, nation)
+    if nation != "india":
+        lose_bases(p, nation)
+
+
+def lose_bases(p: P, nation: str) -> None:
+    """12.0: its ports and airfields without Allied units are Japanese; in India after the evacuation."""
+    board = p.board
     for hex_ in bases_of(nation):
         if not board.controls(JAPAN, hex_) and not _defended(board, nation, hex_):
             board.given.append(hex_)
@@ -149,6 +156,8 @@ class Areas(Auto, tag="politics.areas"):
                 continue
             foes = [u for u in board.units_in(hex_) if UNITS[u].side != side]
             if not (foes if only else [u for u in foes if UNITS[u].ground]):
+                if side == JAPAN:
+                    board.given.append(hex_)
                 take_hex(p, hex_, side)
 
 
@@ -229,7 +238,7 @@ class Evacuation(Decision, tag="politics.evacuation"):
 
 
 class LeftBehind(Auto, tag="politics.left_behind"):
-    """12.63: Commonwealth units that India's fall leaves without a place."""
+    """12.63, 12.0.1: who finds no place leaves the game, and then the bases of India are lost."""
 
     rule = "12.63"
 
@@ -242,3 +251,4 @@ class LeftBehind(Auto, tag="politics.left_behind"):
             else:
                 p.board.at[unit] = GONE
                 p.say("politics.left", unit=unit)
+        lose_bases(p, "india")

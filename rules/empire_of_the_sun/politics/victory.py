@@ -6,6 +6,7 @@ from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, NATIONS, NORTHERN_INDIA
 from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.hexes import BIT
 from rules.empire_of_the_sun.politics import india
+from rules.empire_of_the_sun.politics.will import occupied
 from rules.empire_of_the_sun.strategy.reinforcements import level
 from rules.empire_of_the_sun.strategy.warfare import reaches_tokyo
 from rules.empire_of_the_sun.supply.position import position
@@ -37,7 +38,7 @@ def bank(board: Board, victory: str) -> None:
     """17.27.1: hexes of Alaska and Hawaii that score the first time they are held at the end of a turn."""
     if victory in ISLANDS:
         for hex_ in (*NATIONS["aleutians"]["hexes"], *ISLANDS[victory], "5808"):
-            held = board.controls(JAPAN, hex_) and board.units_in(hex_, JAPAN)
+            held = board.controls(JAPAN, hex_) and occupied(board, [hex_])
             if held and hex_ not in board.banked:
                 board.banked.append(hex_)
 

@@ -105,5 +105,5 @@ def gains(board: Board) -> int:
 
 
 def _by_surrender(board: Board, hex_: str) -> bool:
-    """A Japanese gain by surrender is no capture."""
+    """A Japanese gain by surrender, or of a whole area (12.84, 12.85), is no capture."""
     return hex_ in board.given

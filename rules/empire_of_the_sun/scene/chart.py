@@ -1,4 +1,4 @@
-"""Where everything lies on the sheet: the grid of hexes and the lines of `data/layout.toml`."""
+"""Where everything lies on the sheet: the grid of hexes, the lines of `data/layout.toml`, and the poster."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ R = 38.0
 LEFT, TOP = 75.0, 60.0
 STEP_X, STEP_Y = 57.0, 66.0
 BOARD = Box(0, 0, 3000, 2000)
-WIDTH, HEIGHT = 3760, 2000
+GAP = 16
+WIDTH, HEIGHT = 3760, 3056
+MAIN = Box(0, BOARD.h + GAP, 1740, HEIGHT - BOARD.h - GAP)
+SECOND = Box(MAIN.w + GAP, MAIN.y, BOARD.w - MAIN.w - GAP, MAIN.h)
+"""The insets of a picture below the board: where something has just happened, and where else."""
+PANEL_X, PANEL_W = BOARD.w + GAP, WIDTH - BOARD.w - 2 * GAP
 
 
 @cache
@@ -22,12 +27,14 @@ def layout() -> dict[str, Any]:
     return read("layout")
 
 
-def centre(hex_: str) -> tuple[float, float]:
+@cache
+def centre(hex_: str) -> Point:
     """Odd columns sit half a hex lower than even ones."""
     column, row = int(hex_[:2]), int(hex_[2:])
     return LEFT + STEP_X * (column - 10), TOP + STEP_Y * row + (STEP_Y / 2 if column % 2 else 0.0)
 
 
+@cache
 def corners(hex_: str, inset: float = 0.0) -> Ring:
     """The outline of a hex; the printed grid is not quite regular."""
     x, y = centre(hex_)

@@ -21,7 +21,7 @@ from rules.empire_of_the_sun.board import BOX, Board
 from rules.empire_of_the_sun.hexes import AIRFIELDS, BIT, LAND, PORTS, bits, listed
 from rules.empire_of_the_sun.movement.stacking import room
 from rules.empire_of_the_sun.offensives.activation import BOX_BIT, reached
-from rules.empire_of_the_sun.supply.paths import own_ports, traces
+from rules.empire_of_the_sun.supply.paths import connected, own_ports
 from rules.empire_of_the_sun.supply.position import Position, position, suffered
 from rules.empire_of_the_sun.supply.status import Supply, commands, sources, supply
 
@@ -93,12 +93,10 @@ class Entry:
     def _hq_hexes(self) -> int:
         """7.56, 9.11: friendly ports in which a headquarters is at once in supply."""
         if self._hq_ports is None:
-            self._hq_ports = bits(h for h in listed(self.own & _PORTS) if self.supplies_itself(h))
+            goal, foes = sources(self.here, self.side), self.here.occupied(enemy(self.side))
+            ports = own_ports(self.here.controlled(self.side))
+            self._hq_ports = self.own & _PORTS & connected(goal, foes, self.zoi, ports)
         return self._hq_ports
-
-    def supplies_itself(self, hex_: str) -> bool:
-        goal, foes = sources(self.here, self.side), self.here.occupied(enemy(self.side))
-        return traces(BIT[hex_], goal, foes, self.zoi, own_ports(self.here.controlled(self.side)))
 
     def _kunming(self, unit: str) -> list[str]:
         fed = self.fed.feeds(unit, KUNMING) and (self.fed.road or self.fed.hump)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, REINFORCEMENTS, TABLES, UNITS
+from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, RANK, REINFORCEMENTS, TABLES, UNITS
 from rules.empire_of_the_sun.board import DELAYED, GONE, TRACK, Board, P, in_order
 from rules.empire_of_the_sun.dice import d10
 from rules.empire_of_the_sun.strategy.placement import Entry
@@ -10,6 +10,14 @@ from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
+
+ARRIVAL: dict[str, int] = {
+    unit: at
+    for at, unit in enumerate(
+        name.rstrip("*") for turn in sorted(REINFORCEMENTS) for name in REINFORCEMENTS[turn][ALLIES]
+    )
+}
+"""4.9.7: the order in which Allied reinforcements roll for Europe."""
 
 
 def level(europe: int) -> int:
@@ -43,7 +51,9 @@ class Arrivals(Auto, tag="reinforcements.arrivals"):
 
     def run(self, p: P) -> None:
         board = p.board
-        board.phase, board.fresh = "reinforcements", []
+        board.phase = "reinforcements"
+        if self.seat == ALLIES:
+            board.fresh = []
         waiting = [u for u, place in board.at.items() if place == DELAYED and UNITS[u].side == self.seat]
         board.entering = in_order([*waiting, *self.returning(board)])
         new = self.new(p)
@@ -76,12 +86,13 @@ class Arrivals(Auto, tag="reinforcements.arrivals"):
         return found
 
     def delayed(self, p: P, new: list[str]) -> list[str]:
-        """9.21, 9.24, 14.1 A: who is delayed goes into the box, and rolls for Europe where that may be."""
+        """9.21, 14.1 A: who is delayed goes into the box; the dice for Europe fall when all are placed."""
         board = p.board
         kept = []
         for unit in new:
             if self.is_delayed(board, unit):
-                into_the_box(p, unit)
+                board.at[unit] = DELAYED
+                board.due.pop(unit, None)
             else:
                 kept.append(unit)
         return kept
@@ -164,17 +175,34 @@ class Waiting(Auto, tag="reinforcements.waiting"):
 
     def run(self, p: P) -> None:
         board = p.board
-        for unit in list(board.entering):
-            if board.at[unit] == DELAYED:
-                into_the_box(p, unit)
-            elif self.seat == JAPAN or (unit in board.due and self.scheduled(board, unit)):
+        for unit in [*self.staying(board), *self.just_delayed(board)]:
+            if self.seat == JAPAN:
                 board.at[unit] = DELAYED
                 board.due.pop(unit, None)
             else:
+                into_the_box(p, unit)
+        for unit in board.entering:
+            if board.at[unit] == TRACK:
                 board.due[unit] = board.turn + 1
-        board.entering, board.fresh = [], []
+        board.entering = []
+        if self.seat == JAPAN:
+            board.fresh = []
 
-    def scheduled(self, board: Board, unit: str) -> bool:
+    def staying(self, board: Board) -> list[str]:
+        """Who found no entry and waits in the box, there already or from now on."""
+        found = [u for u in board.entering if board.at[u] == DELAYED or self.may_wait(board, u)]
+        return sorted(found, key=lambda u: (ARRIVAL.get(u, len(ARRIVAL)), RANK[u]))
+
+    def may_wait(self, board: Board, unit: str) -> bool:
         """A reinforcement of this very turn, which may be delayed; a return from the track may not."""
-        names = [u.rstrip("*") for u in REINFORCEMENTS.get(board.turn, {}).get(self.seat, [])]
-        return (unit in names and not never_delayed(unit)) or unit in board.delayable
+        return (unit in self.scheduled(board) and not never_delayed(unit)) or unit in board.delayable
+
+    def scheduled(self, board: Board) -> list[str]:
+        return [u.rstrip("*") for u in REINFORCEMENTS.get(board.turn, {}).get(self.seat, [])]
+
+    def just_delayed(self, board: Board) -> list[str]:
+        """4.9.7: the new units that went into the box; they roll after those that stayed in it."""
+        if self.seat == JAPAN:
+            return []
+        found = [u for u in self.scheduled(board) if u not in board.entering]
+        return [u for u in found if board.at.get(u) == DELAYED]

@@ -28,7 +28,9 @@ class Pools(Auto, tag="replacements.pools"):
 
     def run(self, p: P) -> None:
         board = p.board
-        board.phase, board.fresh = "replacements", []
+        board.phase = "replacements"
+        if self.seat == ALLIES:
+            board.fresh = []
         board.pools = allied_pools(board) if self.seat == ALLIES else japanese_pools(board)
 
 
@@ -69,7 +71,7 @@ def may_flip(board: Board, unit: str, where: str) -> bool:
     counter = UNITS[unit]
     if unit == "us_air_avg" and where == "hump":
         return True
-    if counter.dot or unit in board.bombed:
+    if counter.dot:
         return False
     strict = board.variants.get("allied_ground_flip") == "divisions_marine_and_corps"
     return not (strict and counter.side == ALLIES and counter.ground) or rebuildable(board, unit)
@@ -229,9 +231,14 @@ def rebuild(p: P, unit: str, place: str) -> None:
 
 
 class Spent(Auto, tag="replacements.spent"):
-    """10: what is not used is lost, but for the saved naval and air steps of Japan."""
+    """10: what is not used is lost, but for the saved naval and air steps of Japan.
+
+    13.1.1: what the Allies have rebuilt changes nothing for Japan in the same segment.
+    """
 
     rule = "10.3"
 
     def run(self, p: P) -> None:
-        p.board.pools, p.board.fresh = {}, []
+        p.board.pools = {}
+        if p.board.phase != "replacements":
+            p.board.fresh = []

@@ -35,7 +35,7 @@ class Submarines(Auto, tag="warfare.submarines"):
 
     def run(self, p: P) -> None:
         board = p.board
-        board.phase, board.cards_lost, board.raids = "warfare", 0, 0
+        board.phase, board.cards_lost, board.raids, board.fresh = "warfare", 0, 0, []
         board.europe_level = level(board.europe)
         roll = d10(p, "submarines")
         result = submarine_result(board, roll)

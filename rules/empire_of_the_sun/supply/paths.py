@@ -80,5 +80,17 @@ def traces(start: int, goal: int, enemy: int, zoi: int, ports: int) -> bool:
     return any(layer & goal for layer in supply_layers(start, FAR, enemy, zoi, ports))
 
 
+def connected(goal: int, enemy: int, zoi: int, ports: int) -> int:
+    """Every hex from which a supply path of any length leads to one of some hexes.
+
+    A path can be gone both ways: it changes its mode in the same ports, and where it begins or ends
+    enemies do not matter, so that one search back from the goal serves every start.
+    """
+    found = 0
+    for layer in supply_layers(goal, FAR, enemy, zoi, ports):
+        found |= layer
+    return found
+
+
 def own_ports(controlled: int) -> int:
     return controlled & PORT_BITS

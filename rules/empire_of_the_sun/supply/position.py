@@ -27,7 +27,13 @@ _KUNMING = bits(KUNMING_ZONE)
 _CITIES = bits(GARRISON_CITIES | HOME_CITIES)
 
 Key = tuple[
-    tuple[tuple[str, str], ...], tuple[tuple[str, str], ...], tuple[str, ...], tuple[str, ...], int, str
+    tuple[tuple[str, str], ...],
+    tuple[tuple[str, str], ...],
+    tuple[str, ...],
+    tuple[str, ...],
+    int,
+    str,
+    tuple[str, ...],
 ]
 
 
@@ -35,7 +41,7 @@ class Position:
     """Units and control at one moment."""
 
     def __init__(self, key: Key):
-        places, control, lost, flags, divisions, self.express = key
+        places, control, lost, flags, divisions, self.express, self.activated = key
         self.at = {unit: place for unit, place in places if place not in OFF_MAP}
         self.flags = frozenset(flags)
         self.divisions = divisions
@@ -60,6 +66,15 @@ class Position:
         for unit, place in self.at.items():
             found.setdefault(place, []).append(unit)
         return found
+
+    @cached_property
+    def placed(self) -> list[tuple[str, int]]:
+        """Every unit in a hex, but for headquarters, with the bit of its hex."""
+        return [(u, BIT[place]) for u, place in self.at.items() if place != BOX and not UNITS[u].hq]
+
+    @cached_property
+    def in_box(self) -> list[str]:
+        return [u for u, place in self.at.items() if place == BOX]
 
     @cached_property
     def garrisons(self) -> int:
@@ -120,17 +135,44 @@ def _position(key: Key) -> Position:
     return Position(key)
 
 
+Facts = tuple[dict[str, str], dict[str, str], list[str], list[str], int, str, tuple[str, ...]]
+_RECENT: list[tuple[Facts, Position]] = []
+MOST_RECENT = 3
+
+
 def position(board: Board) -> Position:
-    return _position(
-        (
-            tuple(board.at.items()),
-            tuple(board.control.items()),
-            tuple(board.garrisons_lost),
-            tuple(board.flags),
-            board.divisions,
-            board.express,
-        )
+    """The position of a board; whoever asks again and again about the same one mostly finds it at once."""
+    facts: Facts = (
+        board.at,
+        board.control,
+        board.garrisons_lost,
+        board.flags,
+        board.divisions,
+        board.express,
+        activated(board),
     )
+    for known, here in _RECENT[:]:
+        if known == facts:
+            return here
+    at, control, lost, flags, divisions, express, active = facts
+    key = tuple(at.items()), tuple(control.items()), tuple(lost), tuple(flags), divisions, express, active
+    kept = dict(at), dict(control), list(lost), list(flags), divisions, express, active
+    here = _position(key)
+    _RECENT[:] = [(kept, here), *_RECENT[: MOST_RECENT - 1]]
+    return here
+
+
+def activated(board: Board) -> tuple[str, ...]:
+    """13.1: units that stay in supply until their offensive is over, as they were when it began.
+
+    J48 activates units out of supply too: those gain nothing by it.
+    """
+    off = board.offensive
+    if off is None:
+        return ()
+    lenient = off.event and off.strategy.effect("no_supply_needed")
+    own = [u for u in off.active if u in off.zoi] if lenient else off.active
+    return (*own, *off.reacting)
 
 
 def zone(places: Iterable[str]) -> int:
@@ -141,6 +183,7 @@ def zone(places: Iterable[str]) -> int:
     return found
 
 
+@lru_cache(maxsize=256)
 def suffered(here: Position, side: str, supplied: frozenset[str] | None = None) -> int:
     """A1: hexes in which a side suffers an enemy zone of influence that it does not neutralise.
 
@@ -151,6 +194,7 @@ def suffered(here: Position, side: str, supplied: frozenset[str] | None = None) 
     return zone(here.at[u] for u in theirs) & ~zone(here.at[u] for u in own)
 
 
+@lru_cache(maxsize=256)
 def covered(here: Position, side: str, supplied: frozenset[str] | None = None) -> int:
     """The zone of influence of a side, neutralised or not."""
     return zone(here.at[u] for u in here.fliers(side, supplied))

@@ -7,6 +7,7 @@ from operator import or_
 
 from rules.empire_of_the_sun.atlas import (
     ALLIES,
+    HEADQUARTERS,
     HOME_CITIES,
     JAPAN,
     KUNMING,
@@ -17,7 +18,7 @@ from rules.empire_of_the_sun.atlas import (
 )
 from rules.empire_of_the_sun.board import BOX, Board
 from rules.empire_of_the_sun.hexes import BIT, EDGE_BITS, NEIGHBOURS, ROUTES, bits, distance, pair
-from rules.empire_of_the_sun.supply.paths import own_ports, supply_layers, traces
+from rules.empire_of_the_sun.supply.paths import connected, own_ports, supply_layers, traces
 from rules.empire_of_the_sun.supply.position import Position, position, suffered
 
 HUMP = 4
@@ -34,6 +35,12 @@ def commands(hq: str, unit: str) -> bool:
     if counter.nation == "us":
         return chief.nation == "us" or (counter.air and counter.army)
     return counter.commonwealth and chief.nation == "commonwealth"
+
+
+COMMANDED: dict[str, frozenset[str]] = {
+    hq: frozenset(u for u in UNITS if not UNITS[u].hq and commands(hq, u)) for hq in HEADQUARTERS
+}
+"""7.53: the units of each headquarters."""
 
 
 def burma_road(here: Position) -> bool:
@@ -61,23 +68,33 @@ class Supply:
         self.areas: dict[str, int] = {}
         self.hump = False
         self._trace(JAPAN, suffered(here, JAPAN))
+        self._express()
         japanese = frozenset(self.units) | frozenset(here.fliers(ALLIES))
         self._trace(ALLIES, suffered(here, ALLIES, japanese))
-        self._express()
         self.fliers = frozenset(u for u in self.units if UNITS[u].flies)
 
     def _trace(self, side: str, zoi: int) -> None:
         """13.1: the headquarters of a side that reach a final source, and what those supply."""
         here, foes = self.here, self.here.occupied(enemy(side))
         ports = own_ports(here.controlled(side))
-        goal = sources(here, side)
-        found = [q for q in here.headquarters(side) if traces(BIT[here.at[q]], goal, foes, zoi, ports)]
+        joined = connected(sources(here, side), foes, zoi, ports)
+        found = [q for q in here.headquarters(side) if joined & BIT[here.at[q]]]
         for hq in found:
             self.hqs.add(hq)
             layers = list(supply_layers(BIT[here.at[hq]], UNITS[hq].range, foes, zoi, ports))
             self.areas[hq] = reduce(or_, layers) | self._across_the_hump(hq, side, layers)
         for hq in found:
-            self.units |= {u for u in here.at if self._supplies(hq, u)}
+            self._feed(hq, self.areas[hq], COMMANDED[hq])
+        self.units |= {u for u in here.activated if u in here.at and UNITS[u].side == side}
+
+    def _feed(self, hq: str, area: int, own: frozenset[str]) -> None:
+        """Whom one headquarters supplies."""
+        cut = not (self.road or self.hump)
+        for unit, bit in self.here.placed:
+            if area & bit and unit in own and not (cut and UNITS[unit].nation == "chinese"):
+                self.units.add(unit)
+        if not cut:
+            self.units |= own.intersection(self.here.in_box)
 
     def _across_the_hump(self, hq: str, side: str, layers: list[int]) -> int:
         """12.75, 13.31: from a supplied Allied airfield of Northern India over the mountains to Kunming."""
@@ -89,12 +106,6 @@ class Supply:
             return 0
         self.hump = True
         return bits(h for h in KUNMING_ZONE if over + distance(KUNMING, h) <= UNITS[hq].range)
-
-    def _supplies(self, hq: str, unit: str) -> bool:
-        counter = UNITS[unit]
-        if counter.hq or not commands(hq, unit) or not self.reaches(hq, self.here.at[unit]):
-            return False
-        return counter.nation != "chinese" or self.road or self.hump
 
     def _express(self) -> None:
         """13.32: the hex of the Tokyo Express is in supply whatever happens."""

@@ -85,7 +85,8 @@ def play(made: Board, *faces: int, scenario: str = "1942") -> P:
 
 
 def orders(p: P, *texts: str) -> None:
-    """Give orders as text, each for the seat that is asked."""
+    """Give orders as text, each for the seat that is asked; the test may have changed the board before."""
+    p.forget_found()
     for text in texts:
         seat, _, line = text.partition(": ")
         driver.perform(p, TITLE.parse(line, seat))

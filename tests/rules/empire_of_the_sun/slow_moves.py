@@ -97,7 +97,7 @@ class SlowMoves(Slow):
 
     def strategic(self, unit):
         start = self.at[unit]
-        clear = set(HEXES) - self.zoi - self.fought
+        clear = set(HEXES) - self.suffered(self.seat, self.fed, self.fed - {unit}) - self.fought
         if start not in PORTS or not self.board.controls(self.seat, start):
             return set()
         reach = self.sail(start, 30, clear)

@@ -13,6 +13,7 @@ from rules.empire_of_the_sun.combat.ground import (
     GroundHits,
     ground_modifier,
     offensive_modifier,
+    reaction_modifier,
 )
 from rules.empire_of_the_sun.combat.sides import (
     garrison_steps,
@@ -374,3 +375,34 @@ def test_the_offensive_player_alone_chooses_the_retreat():
     assert driver.waiting(p) == [ALLIES]
     orders(p, "allies: retreat j_a_33 > 2206")
     assert made.at["j_a_33"] == "2206"
+
+
+@pytest.mark.rule("8.5.1", "8.2")
+def test_who_has_retreated_into_a_coming_battle_takes_no_part_in_it():
+    made = board(units={"j_a_15": "2014", "j_bb_kongo2": "2015"}, gone=["cw_air_ma", "cw_d_8aus"])
+    off = offensive(made, JAPAN, "j47", ["j_a_15", "j_bb_kongo2"], battles=[Battle("2014"), Battle("2015")])
+    off.moved["j_a_15"] = Moved("land", ["1913", "2014"])
+    off.battles[0].lost = {JAPAN: 0, ALLIES: 1}
+    p = begun(play(made), GroundEnd("2014"))
+    if made.at["cw_c_3ind"] == "2014":
+        orders(p, "japan: retreat cw_c_3ind > 2015")
+    assert made.at["cw_c_3ind"] == "2015"
+    battle = off.battles[1]
+    battle.alone = JAPAN
+    assert troops(made, battle, ALLIES) == []
+    assert allocations.air_naval(made, battle, JAPAN, 40, critical=False).targets == []
+
+
+@pytest.mark.rule("8.4", "6.27", "6.26")
+@pytest.mark.parametrize(("reacts", "bonus"), [(True, 0), (False, 3)])
+def test_only_who_held_the_beach_before_has_its_bonus(reacts, bonus):
+    made = empty({"us_d_1m": "3822", "j_a_18": "3822", "us_ca_northampton": "3822"}, ("3822", "3721"))
+    off = offensive(made, ALLIES, "a21", ["us_d_1m", "us_ca_northampton"], battles=[Battle("3822")])
+    off.moved["us_d_1m"] = Moved("landing", ["3823", "3822"])
+    if reacts:
+        off.reacting, off.moved["j_a_18"] = ["j_a_18"], Moved("land", ["3721", "3822"])
+    begun(play(made, *PLENTY), Begin("3822"), go=ALLIES)
+    battle = off.battles[0]
+    battle.won = ALLIES
+    assert battle.defended is not reacts
+    assert reaction_modifier(made, battle) == bonus

@@ -5,16 +5,17 @@ from random import Random
 import pytest
 
 from rules.empire_of_the_sun.atlas import CARDS, UNITS
-from rules.empire_of_the_sun.board import Board
-from rules.empire_of_the_sun.bot import basic
+from rules.empire_of_the_sun.board import Battle, Board, Moved
+from rules.empire_of_the_sun.bot import basic, plays, reacting
 from rules.empire_of_the_sun.bot.basic import BasicBot
 from rules.empire_of_the_sun.bot.offensive import begun, plan
-from rules.empire_of_the_sun.bot.table import copied
+from rules.empire_of_the_sun.bot.trial_board import TrialBoard, copied
 from rules.empire_of_the_sun.bot.worth import hex_worth, wanted
 from rules.empire_of_the_sun.setup import new_board
 from rules.empire_of_the_sun.title import TITLE
 from rules.kernel import driver
 from rules.kernel.fuzz.stops import play_as_persons
+from tests.rules.empire_of_the_sun.situations import board, going, held, offensive, orders
 
 START = new_board("1942", TITLE.filled_options({}))
 
@@ -121,3 +122,63 @@ def test_a_board_reads_back_from_a_view():
     assert isinstance(seen, Board)
     assert (seen.at, seen.control, seen.turn) == (p.board.at, p.board.control, p.board.turn)
     assert seen.decks["allies"].hand == []
+
+
+@pytest.mark.rule("6.29")
+def test_what_promises_nothing_now_is_set_aside_while_there_are_later_turns():
+    made = held(board("1942"), ["j36", "j45", "j09"])
+    assert plays.set_aside(made, "japan") == "j09"
+    assert plays.idle_play(made, "japan").kind == "future"
+    made.turn = made.last
+    assert plays.set_aside(made, "japan") == ""
+    made = held(board("1942"), ["j09"])
+    assert plays.set_aside(made, "japan") == ""
+
+
+@pytest.mark.rule("4.2.1", "6.29")
+def test_it_seizes_the_initiative_with_an_event_that_is_worth_it():
+    made = held(board("1942", turn=3), ["j36"], ["a12", "a21"])
+    made.decks["japan"].future, made.decks["japan"].future_turn = "j47", 2
+    [order] = plays.seizing(made, "japan")
+    assert (order.args["card"], order.args["mode"]) == ("j47", "ec")
+    made.decks["japan"].future = "j04"
+    assert list(plays.seizing(made, "japan")) == []
+
+
+@pytest.mark.rule("6.26")
+def test_troops_march_to_a_battle_on_the_ground_and_leave_no_base_bare():
+    made = board("1942", units={"j_a_15": "2014", "cw_d_8aus": "2113", "cw_c_1ind": "2015"})
+    off = offensive(made, "japan", "j10", ["j_a_15"], condition="intercept", battles=[Battle("2014")])
+    off.moved["j_a_15"] = Moved("land", ["1913", "2014"])
+    assert reacting.spared(made, "cw_d_8aus", "2014")
+    assert not reacting.spared(made, "cw_c_1ind", "2014")
+    assert not reacting.spared(made, "cw_d_8aus", "2015")
+    made.offensive.rhq, made.offensive.reacting = "cw_hq_malaya", ["cw_d_8aus"]
+    table = TrialBoard(made, "allies", reacting=True)
+    assert reacting.send(table, "cw_d_8aus", "2014")
+    assert table.board.at["cw_d_8aus"] == "2014"
+
+
+@pytest.mark.rule("6.21", "5.31")
+def test_a_plan_keeps_what_the_event_has_brought():
+    """A20: Halsey comes in place of Ghormley and runs the offensive."""
+    made = board("1942", turn=4, units={"us_hq_spac_gho": "4828", "us_d_1m": "4828", "us_d_2m": "4828"})
+    p = going(made, "allies", japan=["j10"], allies=["a20", "a31"])
+    orders(p, "allies: play a20 ec hq us_hq_spac_hal")
+    found = basic.planned(made)
+    assert made.at["us_hq_spac_hal"] == "4828"
+    assert set(found.units) <= set(made.at)
+
+
+@pytest.mark.rule("6.26")
+def test_a_carrier_that_has_moved_joins_the_battle_in_range_and_sails_no_further():
+    """The other battle is worth more, but a unit moves once: else the reaction began again for ever."""
+    units = {"us_cv_enterprise": "2519", "j_cvl_zuiho": "1916", "j_cv_soryu": "2517"}
+    made = board(units=units)
+    battles = [Battle("1916", op=["j_cvl_zuiho"]), Battle("2517", op=["j_cv_soryu"])]
+    off = offensive(made, "japan", "j10", ["j_cvl_zuiho", "j_cv_soryu"], battles=battles)
+    off.condition, off.rhq, off.reacting = "intercept", "us_hq_swpac", ["us_cv_enterprise"]
+    off.moved["us_cv_enterprise"] = Moved("sea", ["2620", "2519"])
+    assert reacting.countermoves(made, "allies") == [
+        {"kind": "join", "args": {"hex": "2517", "units": ["us_cv_enterprise"]}}
+    ]

@@ -118,7 +118,7 @@ def test_events_move_political_will(card, by):
     assert made.will == 5 + by
 
 
-@pytest.mark.rule("15.7")
+@pytest.mark.rule("15.7", "15")
 @pytest.mark.parametrize("card", [c for c in CARDS if CARDS[c].effect("europe")])
 @pytest.mark.parametrize("turn", [2, 5, 8, 11])
 def test_events_move_the_war_in_europe(card, turn):
@@ -150,7 +150,7 @@ def test_events_move_the_front_in_china(card, front):
     assert made.china == front
 
 
-@pytest.mark.rule("14.1")
+@pytest.mark.rule("14.1", "14")
 @pytest.mark.parametrize(
     ("card", "side", "on"),
     [

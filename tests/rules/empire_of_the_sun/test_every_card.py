@@ -17,7 +17,7 @@ FAMILIES = (cards_of_politics, cards_of_reaction, cards_of_moves, cards_of_offen
 """The modules whose tests stand in the register."""
 
 
-@pytest.mark.rule("5", "5.1", "5.2", "5.31", "5.36")
+@pytest.mark.rule("5", "5.1", "5.2", "5.31", "5.36", "B1", "D0")
 @pytest.mark.parametrize("line", FACTS.split("\n")[1:-1])
 def test_the_figures_of_a_card(line):
     name, kind, ov, oc, ec, lv, ground, marks, condition = line.split()
@@ -41,7 +41,7 @@ def test_no_card_is_without_a_test():
     assert len(FACTS.split("\n")) - 2 == len(CARDS)
 
 
-@pytest.mark.rule("5.3", "5.31", "5.32", "5.33", "5.34")
+@pytest.mark.rule("5.3", "5.31", "5.32", "5.33", "5.34", "D1")
 @pytest.mark.parametrize("card", list(CARDS))
 def test_what_a_card_does(card):
     TESTS[card](card)

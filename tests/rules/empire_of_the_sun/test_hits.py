@@ -118,7 +118,7 @@ def test_a_critical_hit_that_can_do_nothing_takes_the_lowest_defence():
     assert Allocation(1, ties, critical=True, aircraft=1).forced() == ["ryujo", "zuiho"]
 
 
-@pytest.mark.rule("8.2", "1.21")
+@pytest.mark.rule("8.2", "1.21", "0.5")
 @pytest.mark.parametrize(
     ("total", "roll", "hits"),
     [
@@ -179,7 +179,7 @@ def test_the_tables_for_every_total_and_every_roll():
             assert ground_hits(total, roll) == ceil(total * share(roll, GROUND))
 
 
-@pytest.mark.rule("8.2", "8.4")
+@pytest.mark.rule("8.2", "8.4", "A9")
 @pytest.mark.parametrize(
     ("bonus", "air", "ground"),
     [

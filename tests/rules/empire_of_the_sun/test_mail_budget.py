@@ -94,7 +94,7 @@ def test_who_allocates_hits_by_hand_is_stopped_once_more():
     assert isinstance(p.decision, Go)
 
 
-@pytest.mark.rule("4.9", "4.9.4")
+@pytest.mark.rule("4.9", "4.9.4", "C1")
 def test_who_wants_no_question_is_asked_nothing():
     p = game(*PLENTY)
     assert stops(p, [(JAPAN, OFFENSIVE)], pace="quick") == [JAPAN]

@@ -23,7 +23,7 @@ from rules.empire_of_the_sun.offensives.afterwards import (
 )
 from rules.empire_of_the_sun.offensives.campaign import Campaign, move
 from rules.empire_of_the_sun.offensives.declaration import joinable, problem
-from rules.empire_of_the_sun.offensives.evasion import Evade
+from rules.empire_of_the_sun.offensives.evasion import Abandoned, Evade
 from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.supply.paths import reach
 from rules.empire_of_the_sun.supply.position import position
@@ -222,13 +222,15 @@ def test_both_armies_slip_away_and_leave_the_hex():
     )
     off = offensive(made, ALLIES, "a19", ["cw_c_15"], battles=[Battle("2106")])
     off.moved["cw_c_15"] = Moved("land", ["2105", "2106"])
-    p = begun(play(made, *PLENTY), Evade(["2106"]), Battles(), go=ALLIES)
+    p = begun(play(made, *PLENTY), Evade(["2106"]), Abandoned(["2106"]), Battles(), go=ALLIES)
     with pytest.raises(IllegalOrder):
         orders(p, "japan: evade j_a_33 > 2105")
     orders(p, "japan: evade j_a_33 > 2206")
     orders(p, "japan: evade j_a_28 > 2107")
     assert made.controls(ALLIES, "2106")
     assert "ground.fired" not in codes(p)
+    assert off.battles == []
+    assert "battle.begins" not in codes(p)
 
 
 @pytest.mark.rule("7.44", "7.4", "9.3")

@@ -35,7 +35,7 @@ def of_kind(made, off, kind, rng):
     return rng.sample(units, min(MOST_UNITS, len(units)))
 
 
-@pytest.mark.rule("7.21", "7.23", "7.31", "7.41", "7.42", "7.45", "7.35")
+@pytest.mark.rule("7.21", "7.23", "7.31", "7.41", "7.42", "7.45", "7.35", "A6", "A7", "A8")
 @pytest.mark.parametrize("setup", SETUPS)
 @pytest.mark.parametrize("seed", range(1, POSITIONS + 1))
 def test_moves_are_what_a_slow_search_finds(setup, seed):

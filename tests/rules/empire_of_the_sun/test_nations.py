@@ -80,8 +80,10 @@ def test_the_reinforcements_of_turn_two_are_delayed():
     made.at.pop("cw_hq_seac", None)
     p = play(made, 0, 1, 2, 9)
     Arrivals(ALLIES).run(p)
-    assert p.dice.left == []
     assert made.entering == ["cw_hq_seac"]
+    assert [made.at[u] for u in due] == ["delayed"] * 4
+    Waiting(ALLIES).run(p)
+    assert p.dice.left == []
     fates = sorted(made.at[u] for u in due)
     assert fates == ["delayed", "delayed", "gone", "gone"]
 
@@ -94,6 +96,8 @@ def test_the_reinforcements_of_turn_ten_at_the_worst_of_europe():
     p = play(made, 7, 8)
     Arrivals(ALLIES).run(p)
     assert "us_b29_21bc" in made.entering
+    made.entering = []
+    Waiting(ALLIES).run(p)
     assert sorted(made.at[u] for u in ("us_cve_c_bay", "us_cve_st_lo")) == ["delayed", "gone"]
     waiting = ["us_cv_bhr", "us_bc_alaska", "us_d_5m", "cw_bb_duke_of_york", "cw_cv_victorious"]
     assert all(made.at[u] == "delayed" for u in waiting)
@@ -123,14 +127,14 @@ def test_rivalry_does_not_bind_placement():
 
 @pytest.mark.rule("9.14", "4.1.1", "9.24")
 def test_a_delayed_corps_without_entry_rolls_again_and_a_headquarters_does_not():
-    made = board("1943", turn=5, europe=-1)
+    made = board("1943", turn=6, europe=-1)
     made.at |= {"cw_hq_seac": "track", "us_c_xi": "delayed"}
-    made.due["cw_hq_seac"] = 5
+    made.due["cw_hq_seac"] = 6
     made.entering = ["us_c_xi", "cw_hq_seac"]
     p = play(made, 5)
     Waiting(ALLIES).run(p)
     assert p.dice.left == []
-    assert (made.at["us_c_xi"], made.at["cw_hq_seac"], made.due["cw_hq_seac"]) == ("delayed", "track", 6)
+    assert (made.at["us_c_xi"], made.at["cw_hq_seac"], made.due["cw_hq_seac"]) == ("delayed", "track", 7)
 
 
 @pytest.mark.rule("9.12", "12.74", "9.11")

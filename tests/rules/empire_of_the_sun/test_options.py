@@ -52,9 +52,11 @@ def test_bids_open_together():
 
 
 @pytest.mark.rule("16.49")
-@pytest.mark.parametrize(("roll", "code"), [(4, "bid.seats_stay"), (5, "bid.seats_change")])
-def test_a_die_decides_equal_bids(roll, code):
-    p = bidding("1942", roll)
+@pytest.mark.parametrize(
+    ("rolls", "code"), [((7, 4), "bid.seats_stay"), ((3, 3, 0, 0, 2, 5), "bid.seats_change")]
+)
+def test_the_higher_roll_decides_equal_bids(rolls, code):
+    p = bidding("1942", *rolls)
     orders(p, "japan: bid japan 2", "allies: bid japan 2")
     assert code in [line.code for line in p.lines]
 

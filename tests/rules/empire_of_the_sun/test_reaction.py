@@ -19,6 +19,7 @@ from tests.rules.empire_of_the_sun.situations import (
     board,
     carry_on,
     codes,
+    empty,
     going,
     offensive,
     offered,
@@ -83,7 +84,7 @@ def invasion(hand, *dice):
     return p
 
 
-@pytest.mark.rule("5.32", "9.3", "5.36", "4.9.5")
+@pytest.mark.rule("5.32", "9.3", "5.36", "4.9.5", "A13")
 def test_weather_gives_back_units_points_and_the_card():
     p = invasion(["j19"], *PLENTY)
     made = p.board
@@ -139,7 +140,7 @@ def test_a_march_allows_no_special_reaction():
     assert intelligence.special_hexes(made) == []
 
 
-@pytest.mark.rule("6.27", "5.22", "6.26")
+@pytest.mark.rule("6.27", "5.22", "6.26", "A11")
 def test_a_special_reaction_at_pearl_and_hermes():
     made = board(units={"us_air_7af": "5808", "j_sn_3": "5708"})
     off = offensive(made, JAPAN, "j10", ["j_sn_3"], event=False, hq="j_hq_sseas")
@@ -154,7 +155,7 @@ def test_a_special_reaction_at_pearl_and_hermes():
     assert "us_hq_cpac" in reaction.hqs(made)
 
 
-@pytest.mark.rule("6.26", "8.11", "1.3")
+@pytest.mark.rule("6.26", "8.11", "1.3", "A10")
 def test_who_reacts_at_guadalcanal_and_how():
     made = board("1943", units={"j_a_17": "4423", "us_cv_lexington": "4828"})
     off = offensive(made, JAPAN, "j10", ["j_a_17"], condition="intercept", battles=[Battle("4423")])
@@ -292,3 +293,20 @@ def test_an_answer_that_wants_nothing_is_told_once():
     assert isinstance(p.decision, Window)
     orders(p, "allies: answer nothing")
     assert "offensive.no_answer" in codes(p)
+
+
+@pytest.mark.rule("6.26", "7.45")
+def test_nobody_sails_away_from_a_battle_that_troops_have_entered():
+    """The 1st Marines may leave Lunga by sea for another battle only while no enemy troops have landed."""
+    units = {"us_d_1m": "4423", "us_ca_northampton": "4423", "j_sn_1": "4222"}
+    made = empty(units, ("4222",), turn=5)
+    made.decks[ALLIES].asp = 5
+    off = offensive(made, JAPAN, "j10", ["j_sn_1"], condition="intercept")
+    off.battles = [Battle("4423"), Battle("4222")]
+    off.reacting = ["us_d_1m", "us_ca_northampton"]
+    stage = Stage(made, ALLIES, reacting=True)
+    stage.zoi = 0
+    assert stage.finder("landing", ["us_d_1m"]).any()
+    assert not stage.finder("landing", ["us_d_1m", "us_ca_northampton"]).any()
+    made.at["j_a_17"] = "4423"
+    assert not Stage(made, ALLIES, reacting=True).finder("landing", ["us_d_1m"]).any()

@@ -58,7 +58,7 @@ def test_december_1941_has_neither_strategy_phase_nor_attrition():
     assert (list(made.reduced), dict(made.at)) == before
 
 
-@pytest.mark.rule("4.2.2")
+@pytest.mark.rule("4.2.2", "0.2")
 def test_who_has_no_cards_has_no_go_and_cannot_pass():
     made = board("1943")
     p = going(made, ALLIES, allies=["a19", "a31", "a40"], scenario="1943")

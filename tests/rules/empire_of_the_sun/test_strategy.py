@@ -45,13 +45,14 @@ def test_delays_and_dice_of_turn_three():
     made = board(turn=3, europe=-1)
     p = play(made, 1, 2, 3, 4, 5, 6)
     Arrivals(ALLIES).run(p)
-    gone = [u for u, place in made.at.items() if place == "gone" and u == "us_air_13af"]
-    assert gone == ["us_air_13af"]
+    assert len([u for u in made.entering if made.at[u] == "delayed"]) == 13
+    made.entering = [u for u in made.entering if made.at[u] != "delayed"]
+    assert {"us_hq_spac_gho", "al_hq_anzac"} <= set(made.entering)
+    Waiting(ALLIES).run(p)
+    assert made.at["us_air_13af"] == "gone"
     box = "us_cv_wasp us_bb_n_carolina us_lrb_13af us_air_11af us_lrb_11af us_c_xiv us_c_i us_d_1m"
     box += " cw_c_15 cw_c_33 cw_d_3nz cw_c_3aus"
     assert all(made.at[u] == "delayed" for u in box.split())
-    assert {"us_hq_spac_gho", "al_hq_anzac"} <= set(made.entering)
-    assert len([u for u in made.entering if made.at[u] == "delayed"]) == 13
     assert made.decks[ALLIES].asp == 2
     assert "us_c_xiv" in made.reduced
 

@@ -5,12 +5,14 @@ from random import Random
 
 import pytest
 
-from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, UNITS
+from rules.empire_of_the_sun.atlas import ALLIES, CARDS, JAPAN, UNITS, enemy
+from rules.empire_of_the_sun.cards import needs
 from rules.empire_of_the_sun.hexes import BIT, LAND, PORTS, bits, listed
 from rules.empire_of_the_sun.offensives.activation import BOX_BIT, reached
 from rules.empire_of_the_sun.supply.attrition import hungry, near_hq
+from rules.empire_of_the_sun.supply.paths import connected, own_ports, traces
 from rules.empire_of_the_sun.supply.position import position, suffered
-from rules.empire_of_the_sun.supply.status import burma_road, commands, linked, supply
+from rules.empire_of_the_sun.supply.status import burma_road, commands, linked, sources, supply
 from tests.rules.empire_of_the_sun.oracle import Slow
 from tests.rules.empire_of_the_sun.situations import board, empty
 
@@ -31,7 +33,7 @@ def shaken(scenario, seed):
     return made
 
 
-@pytest.mark.rule("13.1", "7.35", "7.53", "12.75", "13.2")
+@pytest.mark.rule("13.1", "7.35", "7.53", "12.75", "13.2", "A1", "A2", "A4", "A5", "A12")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(POSITIONS))
 def test_supply_is_what_a_slow_search_finds(scenario, seed):
@@ -43,7 +45,7 @@ def test_supply_is_what_a_slow_search_finds(scenario, seed):
     assert {u for u in fed.units if made.at[u] in BIT} == units
 
 
-@pytest.mark.rule("7.52", "7.35")
+@pytest.mark.rule("7.52", "7.35", "A3")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(POSITIONS))
 def test_activation_and_zones_are_what_a_slow_search_finds(scenario, seed):
@@ -168,3 +170,38 @@ def test_the_tokyo_express_feeds_a_cut_off_island():
 def test_the_lifeline_to_australia():
     assert linked(position(board()), ALLIES, "3727", "5808")
     assert not linked(position(board(japan=["5808"])), ALLIES, "3727", "5808")
+
+
+@pytest.mark.rule("9.11", "13.1", "A4")
+@pytest.mark.parametrize("scenario", ["1942", "1943", "1944"])
+@pytest.mark.parametrize("side", [JAPAN, ALLIES])
+def test_one_search_back_finds_the_ports_from_which_supply_can_be_traced(scenario, side):
+    here = position(board(scenario))
+    foes, zoi = here.occupied(enemy(side)), suffered(here, side)
+    ports, goal = own_ports(here.controlled(side)), sources(here, side)
+    back = connected(goal, foes, zoi, ports)
+    for hex_ in sorted(PORTS):
+        if ports & BIT[hex_]:
+            assert bool(back & BIT[hex_]) is traces(BIT[hex_], goal, foes, zoi, ports), hex_
+
+
+@pytest.mark.rule("A20", "D1")
+def test_where_halsey_would_find_units_does_not_depend_on_how_it_is_asked(monkeypatch):
+    made = board("1943", units={"us_hq_spac_gho": "gone"})
+    made.at.pop("us_hq_spac_hal", None)
+    quick = needs.commander_places(made, CARDS["a20"])
+    monkeypatch.setattr(needs, "_finds_supplied", lambda *_: False)
+    assert needs.commander_places(made, CARDS["a20"]) == quick
+    assert quick
+
+
+@pytest.mark.rule("13.1")
+def test_a_position_is_known_again_only_while_nothing_has_changed():
+    made = board()
+    here = position(made)
+    assert position(made) is here
+    made.at["j_sn_1"] = "3706"
+    assert position(made).at["j_sn_1"] == "3706"
+    made.set_control("2915", ALLIES)
+    assert not position(made).controlled(JAPAN) & BIT["2915"]
+    assert here.controlled(JAPAN) & BIT["2915"]

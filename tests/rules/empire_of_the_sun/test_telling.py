@@ -40,7 +40,7 @@ def test_a_battle_is_one_line_of_the_report():
     battle = next(each for each in found if each.about == "battle")
     assert (battle.place, battle.at) == (TRUK, 1)
     told = TITLE.catalogue.word(battle.text, "en")
-    assert told.startswith("Truk (4017): Japan wins the air-naval step.")
+    assert told.startswith("Truk (4017): Japan won the air-naval step.")
     assert "Japan: 0 units lost, 1 reduced. Allies: 1 unit lost, 0 reduced." in told
     assert [each.place for each in found if each.about == "taken"] == [TRUK]
 

@@ -112,7 +112,7 @@ def test_matador_lets_malaya_react_with_four_units_at_most():
         orders(p, "allies: react hq cw_hq_malaya with us_lrb_19")
 
 
-@pytest.mark.rule("8.2", "8.3", "8.4", "8.5", "8.62", "4.9.5", "11.11")
+@pytest.mark.rule("8.2", "8.3", "8.4", "8.5", "8.62", "4.9.5", "11.11", "E1")
 def test_the_whole_play():
     p = intercepted(6, 7, 7, 7, 4, 9, 5, 2)
     before = p.board.resources()

@@ -20,7 +20,7 @@ def copied(board: Board) -> Board:
     return _DECODER.decode(_ENCODER.encode(board))
 
 
-class Table:
+class TrialBoard:
     """Moves and battles of one side, carried out on a copy; nothing is rolled and nobody is told."""
 
     def __init__(self, board: Board, seat: str, *, reacting: bool = False):
@@ -29,9 +29,9 @@ class Table:
         self._ways: dict[tuple[str, ...], tuple[Walk, dict[str, int]] | None] = {}
         self._stage: Stage | None = None
 
-    def fork(self) -> Table:
+    def fork(self) -> TrialBoard:
         """Another copy to go on with; what is known about ways holds there too until something moves."""
-        found = Table(self.board, self.seat, reacting=self.reacting)
+        found = TrialBoard(self.board, self.seat, reacting=self.reacting)
         found.script, found._ways = list(self.script), self._ways
         return found
 

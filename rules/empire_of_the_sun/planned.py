@@ -1,0 +1,37 @@
+"""The odds of battles that an offensive leads to, once for each condition of intelligence (5.22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from rules.empire_of_the_sun.odds import TENTHS, BattleQuestion, Calculator, fights
+from rules.empire_of_the_sun.offensives.declaration import settle
+from rules.empire_of_the_sun.view import board_in
+from rules.kernel.odds import Planned, Unanswerable, chances_of
+
+CAMPAIGN = "offensive.campaign"
+CONDITIONS = {"surprise": 0, "intercept": TENTHS}
+"""In how many of ten rolls the Offensive player is met: never, or always."""
+
+
+def battles(odds: Calculator, view: Mapping[str, Any]) -> tuple[Planned, ...]:
+    """What may come of each battle; until all moves are made, also of those that nobody need declare."""
+    board = board_in(dict(view))
+    if board.offensive and view["step"]["name"] == CAMPAIGN:
+        settle(board)
+    return tuple(each for place, question in fights(board).items() for each in both(odds, place, question))
+
+
+def both(odds: Calculator, place: str, question: BattleQuestion) -> Iterator[Planned]:
+    """By surprise and if the other side is forewarned; ashore all fire at once anyway."""
+    wanted = CONDITIONS if question.kind == "air_naval" else {"ashore": question.intercept}
+    for condition, intercept in wanted.items():
+        asked = replace(question, intercept=intercept)
+        try:
+            forecast = odds.forecast(asked)
+        except Unanswerable:
+            continue
+        yield Planned(place, chances_of(forecast), forecast.exact, condition, asked)
