@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -59,6 +59,8 @@ NOBODY = General("")
 MAJORS = _listed("powers", "majors", Major)
 MINORS = _listed("powers", "minors", Minor)
 NATIONS = (*MAJORS, *MINORS)
+LEGIONS = {"PL": "warsaw"}
+"""Nations that are no state in 1914 and only have corps, with the city where these are raised."""
 POWER_ORDER: tuple[str, ...] = tuple(read("powers")["order"])
 SPONSORS: dict[str, str] = read("powers")["sponsors"]
 NEW_ARMIES: dict[str, list[str]] = read("powers")["new_armies"]
@@ -118,9 +120,18 @@ def month_of(turn: int) -> str:
     return TURNS[turn].removesuffix("_pre").rpartition("_")[0]
 
 
+@lru_cache(maxsize=4096)
 def nation_of(unit: str) -> str:
     """The nation of a corps, an army, a high command or a support unit: all ids begin with it."""
     return unit.partition("_")[0]
+
+
+def capitals_of(nation: str) -> tuple[str, ...]:
+    """The capitals of a nation; for Polish legions (18.5, C9) the city where they are raised."""
+    if nation in MAJORS:
+        return tuple(MAJORS[nation].capitals)
+    capital = MINORS[nation].capital if nation in MINORS else LEGIONS.get(nation, "")
+    return (capital,) if capital else ()
 
 
 def type_of(corps: str) -> str:

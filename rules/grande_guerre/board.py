@@ -16,6 +16,7 @@ from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.peace.state import Peace
 from rules.grande_guerre.pieces import Army, Attack, Capture, Corps, Fort, Ghq, Nation, Planned, Support
 from rules.grande_guerre.politics.state import Politics
+from rules.grande_guerre.remembering import remembered
 from rules.grande_guerre.strategic.state import Strategic
 from rules.grande_guerre.tactics.state import Tactics
 from rules.kernel.play import Play
@@ -47,6 +48,8 @@ class Board(Struct, kw_only=True, dict=True):
     """The Main Army of each side and front, as `central.west`."""
     doctrine: dict[str, str] = field(default_factory=lambda: {"central": "movement", "entente": "movement"})
     plans: dict[str, list[Planned]] = field(default_factory=dict)
+    proposals: dict[str, list[Planned]] = field(default_factory=dict)
+    """What seats propose to the leader of their side (G22.3)."""
     sealed: list[str] = field(default_factory=list)
     policies: dict[str, dict[str, str]] = field(default_factory=dict)
     """Standing orders by nation, army, or either for this turn only (`DE_I!`)."""
@@ -56,6 +59,8 @@ class Board(Struct, kw_only=True, dict=True):
     captures: list[Capture] = field(default_factory=list)
     credits: dict[str, str] = field(default_factory=dict)
     """Objective areas and the nation that has been credited with them (G16.1a)."""
+    no_mans_land: list[str] = field(default_factory=list)
+    """15.A.7: empty areas between the lines at the end of 1914."""
     isolated: dict[str, int] = field(default_factory=dict)
     """Corps and for how many Final phases in a row they have been isolated (G5.4)."""
     fallen: list[str] = field(default_factory=list)
@@ -72,7 +77,9 @@ class Board(Struct, kw_only=True, dict=True):
     """Sea zones in other hands than at the start."""
     battles: int = 0
     moves: list[list[str]] = field(default_factory=list)
-    """The ways that stacks went this turn, each as nation and areas, for the arrows on the map."""
+    """The ways that stacks went in the last resolution, each as nation and areas, for arrows on the map."""
+    tracks: dict[str, list[int]] = field(default_factory=dict)
+    """National Will of each power at the beginning of its turns in the war; the last is that of this turn."""
     score: dict[str, int] = field(default_factory=dict)
     economy: dict[str, Economy] = field(default_factory=dict)
     """19: the economy of each major."""
@@ -125,6 +132,10 @@ def nations_of(board: Board, side: str) -> list[str]:
 def seat_of(board: Board, unit_or_nation: str) -> str:
     """0.1: a nation is played by the seat of its side that lists it, else by the leader of its side."""
     nation = nation_of(unit_or_nation)
+    return remembered(board, ("seat", nation), lambda: _seat_of(board, nation))
+
+
+def _seat_of(board: Board, nation: str) -> str:
     side = side_of(board, nation)
     listed = [seat for seat, nations in board.seats.items() if nation in nations]
     mine = [seat for seat in listed if not side or SEAT_SIDES.get(seat, side) == side]
@@ -137,6 +148,10 @@ def seat_of(board: Board, unit_or_nation: str) -> str:
 
 def played(board: Board, seat: str) -> list[str]:
     """The nations at war that a seat plays; a seat without any sleeps (G19.10)."""
+    return remembered(board, ("played", seat), lambda: _played(board, seat))
+
+
+def _played(board: Board, seat: str) -> list[str]:
     return [n for n, nation in board.nations.items() if nation.side and seat_of(board, n) == seat]
 
 
@@ -148,6 +163,11 @@ def seat_side(board: Board, seat: str) -> str:
 def home_side(board: Board, seat: str) -> str:
     """The side of a seat, awake or not; Italy alone has none before it has joined one."""
     return SEAT_SIDES.get(seat) or side_of(board, "IT")
+
+
+def seats_of_side(board: Board, side: str) -> list[str]:
+    """The seats of a side; of no side, as in a draw, none: not even that of a neutral Italy."""
+    return [seat for seat in board.seats if side and home_side(board, seat) == side]
 
 
 def leader(board: Board, side: str) -> str:

@@ -10,7 +10,9 @@ from rules.grande_guerre.diplomacy.countries import COUNTRIES
 from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.state import Ordered
 from rules.grande_guerre.economy.technology import research_of
+from rules.grande_guerre.events.cards import begin as begin_cards
 from rules.grande_guerre.facts import SIDES, Scenario, Setup
+from rules.grande_guerre.naval.ships import send_goeben
 from rules.grande_guerre.pieces import Corps, Fort
 from rules.grande_guerre.politics.begin import begin
 from rules.grande_guerre.setup import next_corps
@@ -25,6 +27,7 @@ def prepare(board: Board, scenario: Scenario) -> None:
     begin_economies(board)
     board.diplomacy.levels = {c: page.start for c, page in COUNTRIES.items() if c in board.nations}
     begin(board, scenario)
+    begin_cards(board)
     overseas(board)
     if scenario.august:
         first_counters(board)
@@ -63,6 +66,7 @@ def begin_1915(board: Board, setup: Setup) -> None:
         for corps in board.corps.values():
             corps.besieges = corps.besieges or (corps.at == area and not corps.inside)
     board.flags += setup.flags
+    send_goeben(board.navy, "TR_yavuz_selim")
     board.diplomacy.levels |= setup.levels
     for nation, values in setup.ambassadors.items():
         add_counters(board, nation, values)
@@ -72,6 +76,10 @@ def begin_1915(board: Board, setup: Setup) -> None:
         board.losses[f"{TURN['nov_dec_1914']}.{nation}.french.field"] = count
     for power, level in setup.parliament.items():
         board.politics[power].parliament = level
+    for side, found in setup.technologies.items():
+        board.research[side].found |= dict.fromkeys(found, TURN["nov_dec_1914"])
+    for side, projects in setup.projects.items():
+        board.research[side].projects |= dict.fromkeys(projects, 0)
     economies(board, setup)
 
 

@@ -7,16 +7,18 @@ from collections.abc import Sequence
 from rules.grande_guerre.board import P
 
 
-def d12(p: P, purpose: str) -> int:
-    return sum(p.roll(2, 6, purpose))
+def d12(p: P, purpose: str, to: Sequence[str] | None = None) -> int:
+    """Two dice added; those of a secret test are seen by the seats that are named."""
+    return sum(p.roll(2, 6, purpose, to))
 
 
 def d6(p: P, purpose: str) -> int:
     return p.roll(1, 6, purpose)[0]
 
 
-def chance(p: P, percent: int, purpose: str) -> bool:
-    return p.roll(1, 100, purpose)[0] <= percent
+def chance(p: P, percent: int, purpose: str, to: Sequence[str] | None = None) -> bool:
+    """Whether a percent test succeeds; a test that itself is a secret names the seats that see its die."""
+    return p.roll(1, 100, purpose, to)[0] <= percent
 
 
 def one_of(p: P, items: Sequence[str], purpose: str) -> str:

@@ -53,8 +53,13 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "ships": {"ships": "deliver"},
     "ultimatum": {"power": "DE", "answer": "yes"},
     "keep": {"cards": ["42", "44"]},
+    "blockade": {"value": "declare"},
     "goeben": {"place": "pola"},
     "box": {"start": "nigeria", "corps": ["GB_active#1"], "to": "cameroon"},
+    "adopt": {"seat": "russia"},
+    "redeploy": {"who": "FR_VI", "to": "amiens"},
+    "react": {"who": "DE_II", "to": "nancy"},
+    "close": {"corps": "DE_active#3", "to": "arras"},
     "offensive": {
         "sector": "french",
         "leader": "FR",

@@ -21,7 +21,7 @@ MONTHS = ("jan_feb", "mar_apr", "may", "jun", "jul", "aug", "sep", "oct", "nov_d
 LAST_YEAR = 1919
 
 
-class Area(Struct, frozen=True):
+class Area(Struct, frozen=True, forbid_unknown_fields=True):
     """G3.1: a land area; `fortress` is its printed resistance, `will` its National Will as an objective."""
 
     id: str
@@ -48,7 +48,7 @@ class Area(Struct, frozen=True):
         return self.settlement == "city"
 
 
-class Link(Struct, frozen=True):
+class Link(Struct, frozen=True, forbid_unknown_fields=True):
     """A border between two areas; `river` is major or great."""
 
     a: str
@@ -58,7 +58,7 @@ class Link(Struct, frozen=True):
     strait: bool = False
 
 
-class Sea(Struct, frozen=True):
+class Sea(Struct, frozen=True, forbid_unknown_fields=True):
     """A sea zone and who controls it at the start."""
 
     id: str
@@ -70,7 +70,7 @@ class Sea(Struct, frozen=True):
     frozen: tuple[str, ...] = ()
 
 
-class CorpsType(Struct, frozen=True):
+class CorpsType(Struct, frozen=True, forbid_unknown_fields=True):
     """G2.2: attack, fire, defence and movement as printed."""
 
     attack: int
@@ -81,7 +81,7 @@ class CorpsType(Struct, frozen=True):
     arm: str
 
 
-class SupportType(Struct, frozen=True):
+class SupportType(Struct, frozen=True, forbid_unknown_fields=True):
     """Guns, tanks and squadrons; they sit with a headquarters (G4.4a)."""
 
     support: int
@@ -97,7 +97,7 @@ class SupportType(Struct, frozen=True):
     nation: str = ""
 
 
-class General(Struct, frozen=True):
+class General(Struct, frozen=True, forbid_unknown_fields=True):
     """G4.7: a general; `from_` is the turn in which he is first at hand."""
 
     id: str
@@ -117,7 +117,7 @@ class General(Struct, frozen=True):
     lent_by: str = ""
 
 
-class Major(Struct, frozen=True):
+class Major(Struct, frozen=True, forbid_unknown_fields=True):
     """A great power and what it starts with."""
 
     id: str
@@ -142,7 +142,7 @@ class Major(Struct, frozen=True):
     figures: dict[str, str] = {}
 
 
-class Minor(Struct, frozen=True):
+class Minor(Struct, frozen=True, forbid_unknown_fields=True):
     """A small nation and what makes it give up."""
 
     id: str
@@ -155,7 +155,7 @@ class Minor(Struct, frozen=True):
     diplomacy: str = ""
 
 
-class ArmySetup(Struct, frozen=True):
+class ArmySetup(Struct, frozen=True, forbid_unknown_fields=True):
     """An army as a set-up lists it."""
 
     id: str
@@ -167,7 +167,7 @@ class ArmySetup(Struct, frozen=True):
     locked_until: str = ""
 
 
-class GhqSetup(Struct, frozen=True):
+class GhqSetup(Struct, frozen=True, forbid_unknown_fields=True):
     """A high command; one with `active_from` appears in that turn."""
 
     id: str
@@ -178,7 +178,7 @@ class GhqSetup(Struct, frozen=True):
     commander_then: str = ""
 
 
-class Detachment(Struct, frozen=True):
+class Detachment(Struct, frozen=True, forbid_unknown_fields=True):
     """Garrisons and independent corps of a set-up."""
 
     nation: str
@@ -187,7 +187,7 @@ class Detachment(Struct, frozen=True):
     garrison: bool = False
 
 
-class OrderedUnits(Struct, frozen=True):
+class OrderedUnits(Struct, frozen=True, forbid_unknown_fields=True):
     """Units that were ordered before a scenario begins."""
 
     turn: str
@@ -224,7 +224,7 @@ class Setup(Struct, frozen=True):
     losses: dict[str, int] = {}
 
 
-class Arrival(Struct, frozen=True):
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True):
     """G10.4: corps that appear in a turn."""
 
     turn: str
@@ -233,7 +233,7 @@ class Arrival(Struct, frozen=True):
     area: str
 
 
-class NewArmy(Struct, frozen=True):
+class NewArmy(Struct, frozen=True, forbid_unknown_fields=True):
     """A headquarters that appears in a turn without being built."""
 
     turn: str
@@ -242,7 +242,7 @@ class NewArmy(Struct, frozen=True):
     general: str = ""
 
 
-class Command(Struct, frozen=True):
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
     """A general who takes over an army in a turn of a scenario."""
 
     turn: str
@@ -250,7 +250,7 @@ class Command(Struct, frozen=True):
     general: str
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """16.2: what a war plan gives, what it obliges armies to, and what it hopes for.
 
     `events` are drawn and kept; the enemy sees a `detected` plan at once; `moves` armies start elsewhere.
@@ -273,7 +273,7 @@ class Plan(Struct, frozen=True):
     main_army: str = ""
 
 
-class WarOption(Struct, frozen=True):
+class WarOption(Struct, frozen=True, forbid_unknown_fields=True):
     """16.2.1: an option taken with a war plan; some help the enemy's leading power too."""
 
     will: int
@@ -283,7 +283,7 @@ class WarOption(Struct, frozen=True):
     enemy_kept: int = 0
 
 
-class Box(Struct, frozen=True):
+class Box(Struct, frozen=True, forbid_unknown_fields=True):
     """24.1: a land beyond the map; `size` is how many points conquer it."""
 
     id: str
@@ -299,7 +299,7 @@ class Box(Struct, frozen=True):
     general: str = ""
 
 
-class Scenario(Struct, frozen=True):
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     """A set-up that can be played.
 
     A `campaign` has the phases and packets of 0.4, a `full` one politics and strategic war too (18.3.0).

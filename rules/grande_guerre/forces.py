@@ -25,29 +25,11 @@ def at(board: Board, area: str) -> list[str]:
 
 def outside(board: Board, area: str, side: str) -> list[str]:
     """The corps of a side in the open in an area."""
-    index = board.__dict__.get("index")
-    if index is not None:
-        found: list[str] = index.get((area, side), [])
+    known = board.__dict__.get("survey")
+    if known is not None:
+        found: list[str] = known.index.get((area, side), [])
         return found
     return [c for c in at(board, area) if side_of(board, c) == side and not board.corps[c].inside]
-
-
-def look_at(board: Board) -> None:
-    """Remember where everything stands while nothing moves, for the many questions that choices ask.
-
-    It is no part of the state; whatever moves a piece begins with `look_away`.
-    """
-    if "index" not in board.__dict__:
-        index: dict[tuple[str, str], list[str]] = {}
-        for name in sorted(board.corps, key=corps_number):
-            each = board.corps[name]
-            if each.at and not each.inside:
-                index.setdefault((each.at, side_of(board, name)), []).append(name)
-        board.__dict__["index"] = index
-
-
-def look_away(board: Board) -> None:
-    board.__dict__.pop("index", None)
 
 
 def inside(board: Board, area: str, side: str) -> list[str]:
@@ -57,6 +39,12 @@ def inside(board: Board, area: str, side: str) -> list[str]:
 def enemies(board: Board, area: str, side: str) -> list[str]:
     """Enemy corps in the open."""
     return outside(board, area, FOE[side])
+
+
+def is_eliminated(board: Board, corps: str) -> bool:
+    """G10.2: whether a corps is in the build pool: not on the map, in a reserve, in a box or coming back."""
+    each = board.corps[corps]
+    return not (each.at or each.reserve or each.box or each.back)
 
 
 def on_map(board: Board, side: str) -> Iterator[str]:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from rules.grande_guerre.atlas import AREAS, MAJORS, corps_type
 from rules.grande_guerre.board import Board, P, held_by, side_of, stands
 from rules.grande_guerre.facts import SIDES
-from rules.grande_guerre.forces import inside, outside
+from rules.grande_guerre.forces import in_reserve, inside, outside
 from rules.grande_guerre.map.stacking import LIMIT, limit
+from rules.grande_guerre.orders.supplying import RESERVE
 
 
 def check(p: P) -> None:
     board = p.board
     for name, corps in board.corps.items():
         corps_type(name)
-        assert not (corps.at and corps.reserve), f"{name} is on the map and in reserve"
-        assert not (corps.at and corps.back), f"{name} is on the map and out of combat"
+        places = [each for each in (corps.at, corps.reserve, corps.box, corps.back) if each]
+        assert len(places) < 2, f"{name} is in several places: {places}"
         assert not corps.at or corps.at in AREAS, f"{name} is in {corps.at}"
         assert not corps.army or corps.army in board.armies, f"{name} is on the list of {corps.army}"
+    for hq in {c.reserve for c in board.corps.values() if c.reserve}:
+        assert hq in board.armies or hq in board.ghqs, f"corps in the reserve of {hq}"
+        assert len(in_reserve(board, hq)) <= RESERVE, f"too many corps in the reserve of {hq}"
     for area in sorted({c.at for c in board.corps.values() if c.at}):
         check_area(board, area)
     for name, nation in board.nations.items():

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.grande_guerre.atlas import AREAS, TURNS, month_of, nation_of, support_kind, type_of, year_of
+from rules.grande_guerre.atlas import (
+    AREAS,
+    SUPPORT,
+    TURNS,
+    TYPES,
+    month_of,
+    nation_of,
+    support_kind,
+    type_of,
+    year_of,
+)
 from rules.kernel.texts import Catalogue, Text
 
 ORDER = {"en": "{adjective} {kind}", "es": "{kind} {adjective}"}
@@ -37,6 +47,8 @@ class Namer:
     def unit(self, value: Any, lang: str) -> str:
         """A corps, a support unit or a headquarters."""
         name = str(value)
+        if name in TYPES or name in SUPPORT:
+            return self.corps(name, lang) if name in TYPES else self.catalogue.name("kind", name, lang)
         if "#" not in name:
             return self.army(name, lang)
         return self.corps(name, lang) if support_kind(name) or type_of(name) else name
@@ -55,6 +67,10 @@ class Namer:
         if TURNS[number].endswith("_pre"):
             return f"{words} ({self.catalogue.name('month', 'pre', lang)})"
         return words
+
+    def signed(self, value: Any, lang: str) -> str:
+        """A change: with its sign, and a proper minus."""
+        return f"{int(value):+d}".replace("-", "\N{MINUS SIGN}")
 
     def item(self, value: Any, lang: str) -> str:
         """A line of a budget: a stock, a support unit, or what is done to a type of corps or a ship."""

@@ -32,7 +32,8 @@ class Corps(Struct, omit_defaults=True):
 
 
 class Army(Struct, omit_defaults=True):
-    """An army headquarters; `at` is empty while it is not on the map. `lock` is why it takes no orders."""
+    """An army headquarters; `at` is empty while it is not on the map. `lock` is why it takes no orders,
+    `secret` that the enemy does not know who has led it since an interphase (0.2)."""
 
     at: str = ""
     general: str = ""
@@ -40,6 +41,7 @@ class Army(Struct, omit_defaults=True):
     lock: str = ""
     back: int = 0
     fought: bool = False
+    secret: bool = False
 
 
 class Ghq(Struct, omit_defaults=True):

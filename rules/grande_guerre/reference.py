@@ -6,11 +6,14 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from rules.kernel.orders import RulesError
+from rules.kernel.reference import load_synonyms
 from rules.kernel.texts import LANGUAGES
 from rules.kernel.title import Reference, RuleText
 
-_NUMBER = r"(?P<number>(?:[A-Za-z]\.?)?[0-9]*(?:\.(?:[0-9]+|[IVX]+|[AB]))*[a-z]?)"
+_NUMBER = r"(?P<number>(?:[A-Za-z]\.?)?[0-9]*(?:\.(?:[0-9]+[a-z]?|[IVX]+|[AB]))*[a-z]?)"
 _CHAPTER = rf"## {_NUMBER} +(?P<chapter>\S.*)"
 _RULE = rf"\*\*{_NUMBER.replace('number', 'rule')} +(?P<heading>[^*]+?)\.?\*\* *(?P<text>.*)"
 _START = re.compile(f"(?:{_CHAPTER}|{_RULE})$")
@@ -20,7 +23,9 @@ def load(folder: Path) -> Mapping[str, Reference]:
     """`reference.md` and its translations."""
     names = {lang: "reference.md" if lang == "en" else f"reference.{lang}.md" for lang in LANGUAGES}
     found = {lang: folder / name for lang, name in names.items() if (folder / name).exists()}
-    return {lang: read(path.read_text(encoding="utf-8"), lang) for lang, path in found.items()}
+    synonyms = load_synonyms(folder)
+    pages = {lang: read(path.read_text(encoding="utf-8"), lang) for lang, path in found.items()}
+    return {lang: replace(page, synonyms=synonyms.get(lang, {})) for lang, page in pages.items()}
 
 
 def read(page: str, lang: str) -> Reference:

@@ -33,6 +33,9 @@ from rules.grande_guerre.politics.weariness import war_weariness
 from rules.grande_guerre.reinforcement.arrivals import reinforce
 from rules.grande_guerre.strategic.blockade import blockade
 from rules.grande_guerre.strategic.submarines import submarines
+from rules.grande_guerre.winter.front import close_the_front, winter_rails
+from rules.grande_guerre.winter.generals import reassign
+from rules.grande_guerre.winter.redeployment import redeploy
 from rules.kernel.steps import Auto
 
 
@@ -91,8 +94,11 @@ SEGMENTS: dict[str, Callable[[P], None]] = {
     "new_governments": new_governments,
     "interphase_ends": revolution.interphase_ends,
     "plans_of_the_year": plan_year,
+    "generals": reassign,
+    "redeployment": redeploy,
+    "close_the_front": close_the_front,
+    "winter_rails": winter_rails,
 }
-"""A segment without an entry has no rules yet and does nothing (`planned` in the tests lists them)."""
 
 
 class Segment(Auto, tag="sequence.segment", kw_only=True):
@@ -102,5 +108,4 @@ class Segment(Auto, tag="sequence.segment", kw_only=True):
     part: str
 
     def run(self, p: P) -> None:
-        if self.part in SEGMENTS:
-            SEGMENTS[self.part](p)
+        SEGMENTS[self.part](p)

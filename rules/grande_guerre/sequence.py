@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AUGUST, PLANS, PRE_TURN, TURN
+from rules.grande_guerre.atlas import AUGUST, PLANS, PRE_TURN, SETUPS, TURN
 from rules.grande_guerre.august.chain import secret_levels
 from rules.grande_guerre.august.forms import FirstDiplomacy, WarPlans
-from rules.grande_guerre.board import P, at_war, full_game, scenario_of, side_of
+from rules.grande_guerre.august.hands import deal_hands
+from rules.grande_guerre.board import Board, P, at_war, full_game, scenario_of, side_of
 from rules.grande_guerre.diplomacy.britain import land_bef
 from rules.grande_guerre.facts import FOE, SIDES
 from rules.grande_guerre.final_phase.final import final_phase
@@ -55,6 +56,7 @@ def begin(p: P) -> None:
         first = [WarPlans(), *segments(("war_plans",)), FirstDiplomacy(), *segments(("declarations",))]
         p.push(*first, Turn(turn=p.board.turn))
     else:
+        deal_hands(p, SETUPS[scenario_of(p).setup].hand)
         p.push(Turn(turn=p.board.turn))
 
 
@@ -77,13 +79,21 @@ def may_begin(p: P, nation: str) -> bool:
     return not PLANS[p.board.august.plans[nation]].ultimatum or at_war(p.board, nation, "BE")
 
 
+def keep_track(board: Board) -> None:
+    """Remember the National Will with which each power begins a turn, for its plot."""
+    for name, nation in board.nations.items():
+        if nation.nw and nation.side:
+            board.tracks.setdefault(name, []).append(nation.nw)
+
+
 class StartTurn(Auto, tag="sequence.start_turn"):
     """0.4: a turn of the campaign begins with its weather."""
 
     rule = "0.4"
 
     def run(self, p: P) -> None:
-        p.board.phase, p.board.moves = "planning", []
+        p.board.phase = "planning"
+        keep_track(p.board)
         p.say("sequence.turn", turn=p.board.turn)
         roll_weather(p)
 
@@ -94,7 +104,8 @@ class BeginTurn(Auto, tag="sequence.begin_turn"):
     rule = "0.4"
 
     def run(self, p: P) -> None:
-        p.board.phase, p.board.moves = "orders", []
+        p.board.phase = "orders"
+        keep_track(p.board)
         p.say("sequence.turn", turn=p.board.turn)
         roll_weather(p)
         reinforce(p)
@@ -147,6 +158,8 @@ class Military(Auto, tag="sequence.military", kw_only=True):
     side: str
 
     def run(self, p: P) -> None:
+        if p.board.phase != "military":
+            p.board.phase, p.board.moves = "military", []
         for side in SIDES:
             carry_out(p, side)
         if p.board.turn != PRE_TURN or self.side in planning_sides(p, p.board.turn):

@@ -9,6 +9,9 @@ from rules.grande_guerre.facts import SECTORS
 GERMAN_COLLAPSE = "german_weariness"
 """18.4.3.5: the minors of the Central Powers have lost heart."""
 
+BITTERNESS = "serbian_bitterness"
+"""C8: Bulgaria's claims were recognised, at the cost of Serbia."""
+
 
 def sponsor(board: Board, nation: str) -> str:
     """G10.1: who lends a minor what it lacks."""
@@ -45,7 +48,8 @@ def spend(board: Board, nation: str, stock: str, count: int = 1) -> bool:
 def will_morale(board: Board, nation: str) -> int:
     """18.3.2a: what National Will and unrest add to the morale checks of a nation."""
     if nation not in MAJORS:
-        return -(side_of(board, nation) == "central" and GERMAN_COLLAPSE in board.flags)
+        bitter = nation == "RS" and BITTERNESS in board.flags
+        return -(side_of(board, nation) == "central" and GERMAN_COLLAPSE in board.flags) - bitter
     return WILL[max(-12, min(40, board.nations[nation].nw))][1] + unrest(board, nation)
 
 
@@ -57,6 +61,17 @@ def unrest(board: Board, nation: str) -> int:
     revolution = politics.revolution
     active = revolution is not None and not revolution.stabilised and revolution.since < board.turn
     return -in_mutiny(board, nation) - active
+
+
+def in_revolution(board: Board, nation: str) -> bool:
+    """18.8.1.5: whether a revolution is not stabilised yet."""
+    politics = board.politics.get(nation)
+    return politics is not None and politics.revolution is not None and not politics.revolution.stabilised
+
+
+def is_communist(board: Board, nation: str) -> bool:
+    politics = board.politics.get(nation)
+    return politics is not None and politics.regime == "C"
 
 
 def in_mutiny(board: Board, nation: str) -> bool:

@@ -7,12 +7,15 @@ from typing import Any
 from msgspec import to_builtins
 
 from rules.grande_guerre.atlas import AREAS, nation_of
-from rules.grande_guerre.board import Board, P, controller, seat_of, seat_side, side_of
+from rules.grande_guerre.board import Board, P, controller, leader, seat_of, seat_side, side_of
 from rules.grande_guerre.diplomacy import seen as diplomacy
+from rules.grande_guerre.economy.technology import side_effect
 from rules.grande_guerre.events import seen as events
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.policies import THIS_TURN
 from rules.grande_guerre.stocks import losses_of
+from rules.kernel.orders import Order
 from rules.kernel.texts import REFEREE
 
 PUBLIC = (
@@ -27,6 +30,7 @@ PUBLIC = (
     "moves",
     "main",
     "seats",
+    "tracks",
 )
 
 
@@ -36,15 +40,17 @@ def view(p: P, viewer: str | None) -> dict[str, Any]:
     return {
         **{name: to_builtins(getattr(board, name)) for name in PUBLIC},
         "side": side,
+        "trenches": {s: side_effect(board, s, "trench") for s in FOE},
         "nations": {n: nation_seen(board, n, knows(board, n, viewer, side)) for n in board.nations},
         "control": {area: controller(board, area) for area in AREAS},
         "stacks": stacks(board, viewer, side),
         "corps": corps_seen(board, viewer, side),
-        "armies": {a: to_builtins(hq) for a, hq in board.armies.items()},
+        "armies": {a: army_seen(board, a, viewer, side) for a in board.armies},
         "ghqs": {g: to_builtins(hq) for g, hq in board.ghqs.items()},
         "support": {u: each.hq for u, each in board.support.items() if knows(board, u, viewer, side)},
         "pool": [g for g in board.pool if knows_general(board, g, viewer, side)],
         "policies": own_policies(board, viewer),
+        "proposals": {s: proposed(p, s) for s in proposers(board, viewer, side)},
         "attacks": to_builtins([a for a in board.attacks if a.turn == board.turn]),
         "captures": to_builtins([c for c in board.captures if c.turn >= board.turn - 1]),
         **diplomacy.seen(board, viewer, side),
@@ -59,20 +65,44 @@ def campaign_seen(board: Board, viewer: str | None, side: str) -> dict[str, Any]
     ships = {
         s: {"ships": q.ships, "port": q.port, "damaged": q.damaged} for s, q in board.navy.squadrons.items()
     }
-    open_ = [o for o in board.offensives if o.status != "planned" or o.side in own]
+    open_ = [
+        o for o in board.offensives if o.status != "planned" or o.side in own or betrayed(board, o, side)
+    ]
     return {
         "economy": {n: to_builtins(e) for n, e in board.economy.items() if knows(board, n, viewer, side)},
+        "civil": {n: e.civil for n, e in board.economy.items()},
         "research": {s: to_builtins(r) for s, r in board.research.items() if s in own},
         "offensives": to_builtins(open_),
         "squadrons": ships,
+        "sea_control": dict(board.navy.controlled),
+        "mines": mines_seen(board, own),
         "strategic": to_builtins(board.strategic),
         "tactics_found": to_builtins(board.tactics.found),
     }
 
 
+def mines_seen(board: Board, own: list[str]) -> dict[str, list[str]]:
+    """G17.8: the fields that a side has laid itself; those of the enemy are found by running into them."""
+    seen = {zone: [side for side in laid if side in own] for zone, laid in board.navy.mines.items()}
+    return {zone: laid for zone, laid in seen.items() if laid}
+
+
+def betrayed(board: Board, offensive: Offensive, side: str) -> bool:
+    """0.5: a traitor tells a side of a planned offensive of the enemy (event 60)."""
+    return f"offensive.{offensive.sector}" in board.cards.revealed.get(side, [])
+
+
 def knows(board: Board, unit: str, viewer: str | None, side: str) -> bool:
     """Whether a viewer knows all of a nation's units: inside a side everything is shared (G22.3)."""
     return viewer == REFEREE or (side != "" and side_of(board, unit) == side)
+
+
+def army_seen(board: Board, army: str, viewer: str | None, side: str) -> dict[str, Any]:
+    """0.2: who leads an army since the interphase is its side's secret until it fights."""
+    hq = board.armies[army]
+    hidden = hq.secret and not knows(board, army, viewer, side)
+    seen: dict[str, Any] = to_builtins(hq)
+    return {name: value for name, value in seen.items() if not (hidden and name == "general")}
 
 
 def knows_general(board: Board, general: str, viewer: str | None, side: str) -> bool:
@@ -119,6 +149,17 @@ def corps_seen(board: Board, viewer: str | None, side: str) -> dict[str, Any]:
         elif corps.seen == board.turn and corps.at:
             seen[name] = {"at": corps.at, "reduced": corps.reduced, "inside": corps.inside}
     return seen
+
+
+def proposers(board: Board, viewer: str | None, side: str) -> list[str]:
+    """G22.3: what a seat proposes is known to it and to the leader of its side."""
+    leads = side != "" and leader(board, side) == viewer
+    return [s for s in board.proposals if viewer in (s, REFEREE) or (leads and seat_side(board, s) == side)]
+
+
+def proposed(p: P, seat: str) -> list[str]:
+    """The lines that a seat proposes, as orders are written."""
+    return [p.title.write(Order(seat, line.kind, line.args)) for line in p.board.proposals[seat]]
 
 
 def own_policies(board: Board, viewer: str | None) -> dict[str, dict[str, str]]:

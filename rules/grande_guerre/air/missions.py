@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.air.ranges import flight
 from rules.grande_guerre.atlas import AREAS, by_year, nation_of, support_kind, support_type, year_of
+from rules.grande_guerre.battle.cards import photographs
 from rules.grande_guerre.battle.state import Battle
 from rules.grande_guerre.board import Board, P, side_of, weather
 from rules.grande_guerre.dice import d12
@@ -31,7 +32,13 @@ def air_value(board: Board, unit: str) -> int:
     """The value of the year, one less where it is reduced, with what technology adds to fighters."""
     base = by_year(support_type(unit).air, year_of(board.turn))
     added = effect(board, nation_of(unit), "air_value") if support_kind(unit) == "fighter" else 0
-    return max(0, base + added - board.support[unit].reduced) + board.support[unit].ace
+    return max(0, base + added - board.support[unit].reduced) + has_ace(board, unit)
+
+
+def has_ace(board: Board, unit: str) -> bool:
+    """G14.5: an ace of the squadron itself, or the hero of the year (event 48)."""
+    hero = board.cards.aces.get(unit)
+    return board.support[unit].ace or (hero is not None and year_of(hero) == year_of(board.turn))
 
 
 def can_fight(board: Board, unit: str) -> bool:
@@ -147,8 +154,9 @@ def intercepts(board: Board, unit: str) -> bool:
 def recon(battle: Battle) -> None:
     """One fighter looks for the guns of the enemy."""
     p, board, side = battle.p, battle.board, battle.attacker.side
+    battle.means.recon = photographs(battle)
     scouts = [u for u in free(board, side, battle.area, ("fighter",)) if ordered(board, u, "recon")][:1]
-    if not scouts:
+    if not scouts or battle.means.recon:
         return
     board.support[scouts[0]].flown = board.turn
     left = intercepted(p, scouts, battle.area)

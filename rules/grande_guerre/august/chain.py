@@ -10,6 +10,8 @@ from rules.grande_guerre.diplomacy.audience import hold_test
 from rules.grande_guerre.diplomacy.declarations import declare_war
 from rules.grande_guerre.diplomacy.joining import join
 from rules.grande_guerre.diplomacy.levels import is_neutral, level, move_level
+from rules.grande_guerre.events.cards import BLOCKADE, happen
+from rules.grande_guerre.naval.ships import send_goeben
 from rules.grande_guerre.orders.sealed_lines import take
 
 CONSENT = 50
@@ -33,6 +35,8 @@ def secret_levels(p: P) -> None:
 def declarations(p: P) -> None:
     """16.4: everything from the kept cards to the chain reaction."""
     keep_cards(p)
+    for _, line in take(p, "blockade"):
+        p.board.policies.setdefault("GB", {})["blockade"] = line.args["value"]
     goeben(p)
     for seat, line in take(p, "amb"):
         if send(p.board, line.args["amb"], line.args["nation"]):
@@ -44,6 +48,7 @@ def declarations(p: P) -> None:
         chain_reaction(p)
     belgium(p)
     britain(p)
+    happen(p, BLOCKADE)
     if not poker:
         chain_reaction(p)
     turkish_envoy(p.board)
@@ -63,6 +68,7 @@ def goeben(p: P) -> None:
     wishes = [line.args["place"] for _, line in take(p, "goeben")]
     accepted = wishes != ["pola"] and chance(p, consent(board.flags), "Goeben")
     board.flags.append("goeben_turkish" if accepted else "goeben_austrian")
+    send_goeben(board.navy, "TR_yavuz_selim" if accepted else "AH_goeben")
     p.say("august.goeben", area="constantinople" if accepted else "pola")
 
 

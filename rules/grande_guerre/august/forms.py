@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 
 from rules.grande_guerre.atlas import PLANS, WAR_OPTIONS
 from rules.grande_guerre.board import P, leader, seat_of
-from rules.grande_guerre.diplomacy.forms import Send, leads
+from rules.grande_guerre.diplomacy.forms import Send
 from rules.grande_guerre.orders.forms import Form, lines
+from rules.grande_guerre.orders.proposals import leads
 from rules.grande_guerre.orders.sealed_lines import LinesPacket, table
 from rules.kernel.fields import Choices, Done, Partial, pick, several
 from rules.kernel.texts import Text
@@ -55,7 +56,7 @@ class ChoosePlan(Form):
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "plan" and value in PLANS:
+        if field == "plan" and str(value) in PLANS:
             return Text.of("august.not_its_plan", nation=str(partial["power"]))
         if field == "power":
             return Text("august.planned_already")
@@ -159,8 +160,15 @@ class Goeben(Answer):
     values, field, vocabulary = ("constantinople", "pola"), "place", "area"
 
 
+class Blockade(Answer):
+    """22.1.1: whether Great Britain declares the blockade as soon as it is at war."""
+
+    kind, rule = "blockade", "22.1.1"
+    values, field, vocabulary = ("declare", "wait"), "value", "wish"
+
+
 WAR_PLANS: tuple[Form, ...] = (ChoosePlan(), Gold(), Ships(), Ultimatum(), AttackSwiss())
-FIRST_DIPLOMACY: tuple[Form, ...] = (Keep(), Goeben(), Send())
+FIRST_DIPLOMACY: tuple[Form, ...] = (Keep(), Goeben(), Blockade(), Send())
 
 
 class WarPlans(LinesPacket, tag="august.plans"):

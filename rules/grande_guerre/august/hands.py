@@ -41,6 +41,15 @@ def draw_hands(p: P, extra: dict[str, int]) -> None:
         p.say("august.hand", side=side, drawn=count, kept=min(count, p.board.august.kept[side]))
 
 
+def deal_hands(p: P, count: int) -> None:
+    """The hands of a campaign that begins later: stratagems of the own deck, at random."""
+    for side in SIDES if count else ():
+        seats = [s for s in p.board.seats if seat_side(p.board, s) == side]
+        found = p.draw(stratagems(p, side), count, f"opening hand {side}", to=seats)
+        p.board.cards.hands[side] = sorted(found)
+        p.board.cards.decks[side] = [c for c in p.board.cards.decks[side] if c not in found]
+
+
 def keep_cards(p: P) -> None:
     """What is not kept goes back into the deck; by default the lowest numbers are kept."""
     board = p.board

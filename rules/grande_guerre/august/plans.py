@@ -11,6 +11,7 @@ from rules.grande_guerre.board import LEADERS, P, side_of
 from rules.grande_guerre.diplomacy.effects import promise
 from rules.grande_guerre.diplomacy.levels import move_level
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.naval.ships import commission
 from rules.grande_guerre.orders.sealed_lines import take
 from rules.grande_guerre.pieces import Corps
 from rules.grande_guerre.setup import add_support, next_corps, raise_flags
@@ -47,7 +48,11 @@ def turkish_questions(p: P) -> None:
         board.nations["TR"].ep += GOLD
         board.flags.append("kaisers_gold")
     ships = [line.args["ships"] for _, line in take(p, "ships")]
-    board.flags.append("ships_delivered" if ships == ["deliver"] else "ships_kept")
+    delivered = ships == ["deliver"]
+    board.flags.append("ships_delivered" if delivered else "ships_kept")
+    commission(board.navy, "GB_agincourt", 2 if delivered else 4)
+    if delivered:
+        commission(board.navy, "TR_sultan_osman")
     p.say("august.ships", ships="deliver" if ships == ["deliver"] else "keep")
 
 

@@ -7,7 +7,9 @@ from collections.abc import Mapping, Sequence
 from rules.grande_guerre.atlas import nation_of
 from rules.grande_guerre.battle import ending
 from rules.grande_guerre.battle.beaten import retreat_beaten
+from rules.grande_guerre.battle.cards import play_when_attacked
 from rules.grande_guerre.battle.guns import guns_of
+from rules.grande_guerre.battle.reserves import return_surplus
 from rules.grande_guerre.battle.retreat import legal_areas
 from rules.grande_guerre.battle.rounds import fight_round
 from rules.grande_guerre.battle.state import Battle, Fighter, Party, strongest
@@ -20,6 +22,7 @@ from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.pieces import Attack
 from rules.grande_guerre.policies import wish
 from rules.grande_guerre.stocks import add_losses
+from rules.grande_guerre.tactics.combined import in_movement
 from rules.grande_guerre.tactics.preparation import prepare
 from rules.grande_guerre.trenches.levels import on_trench_table
 
@@ -39,6 +42,7 @@ def fight(
     attacked: Sequence[str] = (),
     counter: bool = False,
     flank: bool = False,
+    depth: bool = False,
     helped: bool = True,
     bonus: int = 0,
     offensive: Offensive | None = None,
@@ -56,11 +60,12 @@ def fight(
     if helped:
         send_help(p, area, foe, attacked)
     battle = set_up(p, area, attackers, outside(p.board, area, foe), dict(line or {}), dict(starts or {}))
-    battle.counter, battle.flank, battle.bonus = counter, flank, bonus
+    battle.counter, battle.flank, battle.depth, battle.bonus = counter, flank, depth, bonus
     if offensive is not None:
         battle.kind, battle.offensive = "main", f"{offensive.side}.{offensive.sector}"
     record(battle)
-    if met and battle.trench and p.board.doctrine[foe] == "combined":
+    play_when_attacked(battle)
+    if met and p.board.doctrine[foe] == "combined":
         battle.means.trench = -NO_TRENCH
     else:
         prepare(battle)
@@ -87,7 +92,8 @@ def set_up(
     one = party(p, [Fighter(c, origin) for c, origin in attackers.items()], area, starts)
     other = party(p, [Fighter(c) for c in defenders], area, {})
     one.line = line
-    trench = on_trench_table(board, other.side)
+    other.hq_areas = {army: board.armies[army].at for army in other.armies}
+    trench = on_trench_table(board, other.side) and not in_movement(board, list(defenders))
     major = is_major(board.doctrine[one.side], len(attackers), len(defenders))
     kind = "secondary" if trench else "field"
     battle = Battle(p, area, kind, one, other, trench, major)
@@ -135,7 +141,7 @@ def record(battle: Battle) -> None:
         for corps in each.fighters:
             board.corps[corps].seen = board.corps[corps].fought = board.turn
         for army in each.armies:
-            board.armies[army].fought = True
+            board.armies[army].fought, board.armies[army].secret = True, False
     mine, theirs = (sorted({nation_of(c) for c in each.fighters}) for each in battle.parties())
     battle.number = len(board.attacks)
     board.attacks.append(Attack(board.turn, battle.attacker.side, mine, theirs, battle.area, battle.kind))
@@ -160,6 +166,9 @@ def finish(battle: Battle, origins: Sequence[str]) -> None:
     if won:
         made.won = True
         retreat_beaten(battle, origins)
+    else:
+        return_surplus(battle, battle.attacker)
+        return_surplus(battle, battle.defender)
     made.lost = battle.attacker.lost
     for each in battle.parties():
         book(battle, each)
@@ -174,11 +183,6 @@ def finish(battle: Battle, origins: Sequence[str]) -> None:
 
 
 def book(battle: Battle, each: Party) -> None:
-    """G9.10: losses count for the nation of each corps; they are shared out as its corps were hurt."""
-    nations = [nation_of(c) for c, f in each.fighters.items() if f.hurt] or [each.nation()]
-    left = each.lost
-    for n, nation in enumerate(sorted(set(nations))):
-        last = n == len(set(nations)) - 1
-        share = left if last else each.lost * nations.count(nation) // len(nations)
-        add_losses(battle.board, nation, battle.area, battle.kind, share)
-        left -= share
+    """G9.10: losses count for the nation of each corps that took them."""
+    for corps, fighter in each.fighters.items():
+        add_losses(battle.board, nation_of(corps), battle.area, battle.kind, fighter.lost)

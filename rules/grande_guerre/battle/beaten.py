@@ -10,10 +10,10 @@ from rules.grande_guerre.battle.retreat import further, is_friendly_city, legal_
 from rules.grande_guerre.battle.state import Battle, Shot
 from rules.grande_guerre.battle.tables import LOSSES, lighter
 from rules.grande_guerre.board import held_by, stands
-from rules.grande_guerre.forces import armies_at, ghqs_at, outside
+from rules.grande_guerre.forces import outside
 from rules.grande_guerre.interrupts.pursuit import intercept_retreat
 from rules.grande_guerre.map.stacking import split
-from rules.grande_guerre.movement.places import put, shut_in
+from rules.grande_guerre.movement.places import move_headquarters, put, shut_in
 from rules.grande_guerre.policies import wish
 
 STEPS = {"movement": 2, "trench": 1}
@@ -28,12 +28,13 @@ def retreat_beaten(battle: Battle, origins: Sequence[str]) -> None:
     shelter(battle, wished_shelter(battle))
     left = outside(battle.board, battle.area, side)
     if not left:
+        headquarters_leave(battle, barred)
         return
     if not legal_areas(battle.p, side, battle.area, barred, left):
         shelter(battle, SHELTERED)
         surround(battle)
         return
-    path = planned_way(battle, barred, left)
+    path, saved = planned_way(battle, barred, left)
     closed = intercept_retreat(battle.p, battle, path)
     if closed:
         barred = [*barred, closed]
@@ -41,21 +42,22 @@ def retreat_beaten(battle: Battle, origins: Sequence[str]) -> None:
             shelter(battle, SHELTERED)
             surround(battle)
             return
-        path = planned_way(battle, barred, left)
+        path, saved = planned_way(battle, barred, left)
+    if saved:
+        lighten(battle, saved)
     go_back(battle, path, barred)
 
 
-def planned_way(battle: Battle, barred: Sequence[str], left: Sequence[str]) -> list[str]:
-    """Two areas, one against trenches, and one more if that saves a loss."""
+def planned_way(battle: Battle, barred: Sequence[str], left: Sequence[str]) -> tuple[list[str], Shot | None]:
+    """Two areas, one against trenches, and one more if that saves a loss: the second thing that it gives."""
     steps = STEPS["trench" if battle.trench else "movement"]
     path = way_back(battle.p, battle.defender.side, battle.area, barred, left, steps)
     saved = saveable(battle)
     if saved and path and not is_friendly_city(battle.p, path[-1], battle.defender.side):
         more = further(battle.p, battle.defender.side, battle.area, path, barred, left)
         if more:
-            lighten(battle, saved)
-            path.append(more)
-    return path
+            return [*path, more], saved
+    return path, None
 
 
 def saveable(battle: Battle) -> Shot | None:
@@ -71,7 +73,7 @@ def saveable(battle: Battle) -> Shot | None:
 
 def lighten(battle: Battle, shot: Shot) -> None:
     """Undo the result on a corps and apply one with a loss less."""
-    party, (corps, fighter, stocks, rp) = battle.defender, shot.before
+    party, (corps, fighter) = battle.defender, shot.before
     board, name = battle.board, shot.fighter.corps
     key = f"{board.turn}.{nation_of(name)}.{battle.area}"
     if shot.fighter.state == "eliminated":
@@ -79,18 +81,13 @@ def lighten(battle: Battle, shot: Shot) -> None:
         if not board.destroyed[key]:
             del board.destroyed[key]
     board.corps[name] = corps
+    party.lost -= party.fighters[name].lost - fighter.lost
     party.fighters[name] = fighter
-    party.lost -= LOSSES[shot.result]
-    party.rp = rp
-    for nation in {nation_of(name)} | set(stocks):
-        if stocks[nation] > board.nations[nation].rp and side_same(battle, nation):
-            board.nations[nation].rp = stocks[nation]
+    if shot.paid:
+        board.nations[shot.paid].rp += 1
+        party.rp = None if party.rp is None else party.rp + 1
     results.apply(battle, party, fighter, lighter(shot.result))
     battle.p.say("battle.saved", corps=name, area=battle.area)
-
-
-def side_same(battle: Battle, nation: str) -> bool:
-    return battle.board.nations[nation].side == battle.defender.side
 
 
 def wished_shelter(battle: Battle) -> int:
@@ -109,15 +106,33 @@ def shelter(battle: Battle, count: int) -> None:
         shut_in(battle.p, going, area)
 
 
+def headquarters_leave(battle: Battle, barred: Sequence[str]) -> None:
+    """G13.1a: no headquarters goes into a fortress; it retreats, else it is destroyed by who enters."""
+    board, area, side = battle.board, battle.area, battle.defender.side
+    corps = [c for c in battle.defender.fighters if board.corps[c].at == area]
+    if not corps:
+        return
+    path = way_back(battle.p, side, area, barred, corps, STEPS["trench" if battle.trench else "movement"])
+    if path:
+        move_headquarters(board, side, area, path[-1])
+
+
 def surround(battle: Battle) -> None:
     """G9.6: corps that can neither retreat nor shelter are eliminated."""
     left = outside(battle.board, battle.area, battle.defender.side)
     for corps in left:
-        battle.defender.fighters[corps].hurt = True
-        results.to_pool(battle.board, corps, battle.area)
-        battle.defender.lost += LOST_WITHOUT_RETREAT
+        lose(battle, corps)
     if left:
         battle.p.say("battle.surrounded", area=battle.area, count=len(left), nation=nation_of(left[0]))
+
+
+def lose(battle: Battle, corps: str) -> None:
+    """A corps that finds no way out is eliminated and counts two losses."""
+    fighter = battle.defender.fighters[corps]
+    fighter.hurt = True
+    fighter.lost += LOST_WITHOUT_RETREAT
+    battle.defender.lost += LOST_WITHOUT_RETREAT
+    results.to_pool(battle.board, corps, battle.area)
 
 
 def go_back(battle: Battle, path: Sequence[str], barred: Sequence[str]) -> None:
@@ -127,15 +142,11 @@ def go_back(battle: Battle, path: Sequence[str], barred: Sequence[str]) -> None:
     goal = path[-1]
     staying, surplus = split(board, goal, side, stack)
     put(p, staying, goal)
-    for army in armies_at(board, battle.area, side):
-        board.armies[army].at = goal
-    for ghq in ghqs_at(board, battle.area, side):
-        board.ghqs[ghq].at = goal
+    move_headquarters(board, side, battle.area, goal)
     if surplus:
         more = further(p, side, battle.area, path, barred, surplus)
         fitting, lost = split(board, more, side, surplus) if more else ([], surplus)
         put(p, fitting, more or goal)
         for corps in lost:
-            results.to_pool(board, corps, battle.area)
-            battle.defender.lost += LOST_WITHOUT_RETREAT
+            lose(battle, corps)
     p.say("battle.retreated", area=battle.area, path=list(path), nation=nation_of(stack[0]), count=len(stack))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AREAS, AROUND, corps_type
+from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, corps_type
 from rules.grande_guerre.battle.battle import fight
 from rules.grande_guerre.battle.occupation import occupy
 from rules.grande_guerre.battle.state import Battle, Party, strongest
@@ -20,13 +20,25 @@ OVERRUN, OVERRUN_TRENCH = 3, 6
 
 
 def may_break_through(battle: Battle) -> bool:
-    """The attacker has won, no enemy fortress is left, and too few ready corps stand in the way."""
+    """The way is open, and too few ready corps stand in it."""
+    return is_open(battle) and not is_stopped(battle)
+
+
+def is_open(battle: Battle) -> bool:
+    """The attacker has won, and no enemy fortress is left.
+
+    Under Firepower also a main battle or both sub-battles must be won, but not yet in 1914 (G12.2).
+    """
     board, area, side = battle.board, battle.area, battle.attacker.side
     if battle.winner != side or hostile_fort(board, area, side) or not outside(board, area, side):
         return False
-    if board.doctrine[side] != "movement" and battle.kind != "main" and len(battle.attacker.won) < 2:
-        return False
-    return AREAS[area].front != "west" or ready_to_stop(battle) < stopped_by(battle)
+    trenches = board.doctrine[side] != "movement" and board.turn > NOVEMBER
+    return not trenches or battle.kind == "main" or len(battle.attacker.won) == 2
+
+
+def is_stopped(battle: Battle) -> bool:
+    """21.4.13: only on the Western Front."""
+    return AREAS[battle.area].front == "west" and ready_to_stop(battle) >= stopped_by(battle)
 
 
 def stopped_by(battle: Battle) -> int:
@@ -35,13 +47,28 @@ def stopped_by(battle: Battle) -> int:
 
 
 def ready_to_stop(battle: Battle) -> int:
-    """21.4.13: ready corps that retreated, and reserves that their headquarters throws in."""
-    ready = len(battle.defender.ready())
-    party = battle.defender
-    wished = wish(battle.board, "stop_breakthrough", party.nation(), party.army()) == "yes"
-    if ready >= stopped_by(battle) or not wished:
-        return ready
-    return ready + sum(len(in_reserve(battle.board, army)) for army in party.armies)
+    """21.4.13: ready corps that retreated, and reserves of headquarters that were there."""
+    return len(battle.defender.ready()) + len(stopping_reserves(battle))
+
+
+def stopping_reserves(battle: Battle) -> list[str]:
+    """The reserve corps that are needed to stop a breakthrough, if the defender wants to use them."""
+    board, party = battle.board, battle.defender
+    needed = max(0, stopped_by(battle) - len(party.ready()))
+    if wish(board, "stop_breakthrough", party.nation(), party.army()) != "yes":
+        return []
+    there = [a for a in sorted(party.armies) if party.hq_areas.get(a) == battle.area and board.armies[a].at]
+    return [c for army in there for c in in_reserve(board, army)][:needed]
+
+
+def stop_with_reserves(battle: Battle) -> None:
+    """21.4.13: they come out of the reserve to where their headquarters has gone, as far as there is room."""
+    board = battle.board
+    for corps in stopping_reserves(battle):
+        place = board.armies[board.corps[corps].reserve].at
+        if room(board, place, battle.defender.side):
+            board.corps[corps].reserve = ""
+            put(battle.p, [corps], place)
 
 
 def break_through(battle: Battle) -> Battle | None:
@@ -49,7 +76,10 @@ def break_through(battle: Battle) -> Battle | None:
     party = battle.attacker
     manner = wish(battle.board, "breakthrough", party.nation(), party.army(), party.line)
     corps = reserve_corps(battle, party)
-    if manner == "none" or not corps or not may_break_through(battle):
+    if manner == "none" or not corps or not is_open(battle):
+        return None
+    if is_stopped(battle):
+        stop_with_reserves(battle)
         return None
     target = flank_target(battle) if manner == "flank" else depth_target(battle)
     return advance(battle, corps, target, flank=manner == "flank") if target else None
@@ -98,8 +128,15 @@ def city_distance(p: P, area: str, side: str) -> int:
 
 
 def advance(battle: Battle, corps: list[str], target: str, *, flank: bool) -> Battle | None:
-    """Move into the area, or fight for it; breakthrough battles start no further ones."""
+    """Move into the area, or fight for it; breakthrough battles start no further ones.
+
+    Who finds no room where he would stand stays in reserve (G4.1a).
+    """
     p, board, side = battle.p, battle.board, battle.attacker.side
+    fighting = bool(enemies(board, target, side))
+    corps = corps[: room(board, battle.area if fighting else target, side)]
+    if not corps:
+        return None
     for each in corps:
         board.corps[each].reserve = ""
         board.corps[each].at = battle.area
@@ -110,13 +147,14 @@ def advance(battle: Battle, corps: list[str], target: str, *, flank: bool) -> Ba
         count=len(corps),
         nation=battle.attacker.nation(),
     )
-    if enemies(board, target, side):
+    if fighting:
         bonus = envelopment(battle, corps, target)
-        fought = fight(p, target, dict.fromkeys(corps, battle.area), flank=flank, helped=False, bonus=bonus)
+        origins = dict.fromkeys(corps, battle.area)
+        fought = fight(p, target, origins, flank=flank, depth=not flank, helped=False, bonus=bonus)
         if fought and fought.winner == side:
             occupy(fought, {})
         return fought
-    put(p, corps[: room(board, target, side)], target)
+    put(p, corps, target)
     ride_on(battle, corps, target)
     return None
 
@@ -139,7 +177,7 @@ def ride_on(battle: Battle, corps: list[str], area: str) -> None:
         return
     free = [a for a in AROUND[area] if enterable(battle, a) and not enemies(board, a, side)]
     if goal := min(free, key=lambda a: (city_distance(p, a, side), a), default=""):
-        put(p, riders, goal)
+        put(p, riders[: room(board, goal, side)], goal)
 
 
 def overrun(battle: Battle, entered: list[str]) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import nation_of
-from rules.grande_guerre.battle.state import Battle, Fighter, Party, strongest
+from rules.grande_guerre.battle.cards import stunned
+from rules.grande_guerre.battle.reserves import commit
+from rules.grande_guerre.battle.state import Battle, Party, strongest
 from rules.grande_guerre.board import side_of
 from rules.grande_guerre.forces import in_reserve
 from rules.grande_guerre.movement.places import steps_between
 from rules.grande_guerre.policies import wish
+from rules.grande_guerre.tactics import tanks
 
 TIMID_ODDS = 2
 LULL, LULL_LOSSES = 4, 3
@@ -104,8 +107,11 @@ def has_lull(battle: Battle) -> bool:
 
 
 def stops_in_lull(battle: Battle, party: Party) -> bool:
-    """G18.1: the attacker goes on while his losses are not far above the enemy's."""
+    """G18.1: the attacker goes on up to so many losses, or while they are not far above the enemy's."""
     value = wish(battle.board, "lull", party.nation(), party.army(), party.line)
+    what, _, number = value.partition("_")
+    if what == "losses":
+        return party.lost > int(number)
     if value != "usual":
         return value == "stop"
     return party.lost > battle.enemy(party).lost + LULL_LOSSES
@@ -136,12 +142,15 @@ def wants_out(battle: Battle, party: Party, fit: int) -> bool:
 
 def bring_reserve(battle: Battle, party: Party) -> None:
     """G9.4 (b): one corps from the reserve of an army in the battle, or of a high command of the front."""
-    if party.rp is not None or not wants_reserve(battle, party):
+    if party.rp is not None or stunned(battle, party.side) or not wants_reserve(battle, party):
         return
     waiting = reserves(battle, party)
     best = strongest(battle.board, waiting, party is battle.attacker)
     if best:
         commit(battle, party, best[0])
+        battle.p.say("battle.reserve", corps=best[0], area=battle.area, nation=nation_of(best[0]))
+    else:
+        tanks.reinforce(battle, party)
 
 
 def wants_reserve(battle: Battle, party: Party) -> bool:
@@ -179,21 +188,3 @@ def battle_front(battle: Battle) -> str:
     from rules.grande_guerre.atlas import AREAS
 
     return AREAS[battle.area].front
-
-
-def commit(battle: Battle, party: Party, corps: str) -> None:
-    """G9.1a: a corps that comes later joins the sub-battle in which its side has fewer fit corps."""
-    each = battle.board.corps[corps]
-    place = battle.area if party is battle.defender else base_of(party)
-    each.at, each.reserve, each.seen = place, "", battle.board.turn
-    sub = min(battle.subs, key=lambda s: (len(party.fit(s)), s))
-    origin = "" if party is battle.defender else place
-    party.fighters[corps] = Fighter(corps, origin, sub)
-    party.armies |= {each.army} - {""}
-    battle.p.say("battle.reserve", corps=corps, area=battle.area, nation=nation_of(corps))
-
-
-def base_of(party: Party) -> str:
-    """The area from which most of the attackers came."""
-    origins = [f.origin for f in party.fighters.values() if f.origin]
-    return max(sorted(set(origins)), key=origins.count)

@@ -40,18 +40,27 @@ def fortress_guns(battle: Battle) -> int:
 
 
 def may_fire(battle: Battle, party: Party, unit: str) -> bool:
-    """Whether the policy allows it and the stock is above its floor."""
+    """Whether the policy allows it and the stock is above its floor; no sponsor's in isolation (G10.1)."""
     board, nation = battle.board, nation_of(unit)
     army = board.support[unit].hq
-    if wish(board, "guns", nation, army, party.line) == "never" or party.mun == 0:
+    wished = wish(board, "guns", nation, army, party.line)
+    if wished == "never" or (wished == "main" and battle.kind != "main") or party.mun == 0:
+        return False
+    if party.mun is not None and board.nations[nation].mun <= 0:
         return False
     return available(board, nation, "mun") > munition_floor(board, nation, army, party.line)
 
 
 def fire_guns(battle: Battle) -> dict[str, dict[str, int]]:
-    """What guns add in each undecided sub-battle by side; where both sides fire they cancel each other."""
+    """What guns add in each undecided sub-battle by side; where both sides fire they cancel each other.
+
+    G13.4: in an assault the attacker's guns do no more than that until the fortress is neutralised,
+    and then with their full support (21.2.7).
+    """
     choices = {party.side: _chosen(battle, party) for party in battle.parties()}
     free = fortress_guns(battle)
+    if battle.kind == "assault" and resistance(battle.board, battle.area) and not free:
+        choices[battle.attacker.side] = {}
     added: dict[str, dict[str, int]] = {party.side: {} for party in battle.parties()}
     for sub in battle.subs:
         values = {side: _fired(battle, battle.party(side), guns.get(sub)) for side, guns in choices.items()}
@@ -75,4 +84,6 @@ def _fired(battle: Battle, party: Party, unit: str | None) -> int:
         return 0
     if party.mun is not None:
         party.mun -= 1
+    if battle.kind == "assault":
+        return support_type(unit).support
     return support(battle.board, unit, party.side)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.grande_guerre.atlas import AROUND
+from rules.grande_guerre.battle.reserves import return_surplus
 from rules.grande_guerre.battle.state import Battle, strongest
 from rules.grande_guerre.board import Board, hostile_fort
 from rules.grande_guerre.forces import enemies
@@ -18,9 +19,11 @@ def occupy(battle: Battle, armies: Mapping[str, str]) -> list[str]:
     p, board, side = battle.p, battle.board, battle.attacker.side
     able = [c for c, f in battle.attacker.fighters.items() if f.state not in ("out", "eliminated")]
     if not able or enemies(board, battle.area, side):
+        return_surplus(battle, battle.attacker)
         return []
     entering, _ = split(board, battle.area, side, chosen(battle, able))
     put(p, entering, battle.area)
+    return_surplus(battle, battle.attacker)
     if hostile_fort(board, battle.area, side):
         besiege(p, battle.area, side)
     for army in armies:

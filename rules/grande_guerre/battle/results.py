@@ -28,24 +28,26 @@ def apply(battle: Battle, party: Party, fighter: Fighter, result: str) -> int:
     match result:
         case "1" if not was_reduced:
             corps.reduced = True
-            return _count(battle, party, fighter, taken)
+            return _count(party, fighter, taken)
         case "E":
             pay(battle, party, fighter.corps)
             eliminate(battle, fighter)
-            return _count(battle, party, fighter, taken)
+            return _count(party, fighter, taken)
     if not pay(battle, party, fighter.corps):
         eliminate(battle, fighter)
-        return _count(battle, party, fighter, max(taken, 2 if party.rp is not None else 0))
+        return _count(party, fighter, max(taken, 2 if party.rp is not None else 0))
     if result == "2":
         corps.reduced = True
-    if was_reduced or result == "M":
+    if was_reduced or result in ("M", "2"):
         corps.assault = False
     check(battle, party, fighter, -2 if result == "2" and was_reduced else 0)
     corps.reduced = True
-    return _count(battle, party, fighter, taken)
+    return _count(party, fighter, taken)
 
 
-def _count(battle: Battle, party: Party, fighter: Fighter, taken: int) -> int:
+def _count(party: Party, fighter: Fighter, taken: int) -> int:
+    """G9.10: a loss counts for its side in the battle and for the nation of the corps."""
+    fighter.lost += taken
     party.lost += taken
     return taken
 
@@ -67,10 +69,10 @@ def eliminate(battle: Battle, fighter: Fighter) -> None:
 
 
 def to_pool(board: Board, corps: str, area: str) -> None:
-    """A corps is lost; it can be built again (19.3)."""
+    """A corps is lost; it can be built again (19.3), but its assault marker is gone (21.12.1)."""
     each = board.corps[corps]
     each.at, each.reserve, each.army, each.reduced = "", "", "", True
-    each.inside = each.bound = each.besieges = False
+    each.inside = each.bound = each.besieges = each.assault = False
     key = f"{board.turn}.{nation_of(corps)}.{area}"
     board.destroyed[key] = board.destroyed.get(key, 0) + 1
 
@@ -101,7 +103,7 @@ def morale(battle: Battle, party: Party, fighter: Fighter) -> int:
     """What is added to the morale check of a corps."""
     board, corps = battle.board, fighter.corps
     total = quality(battle, corps) + national(battle, corps) - max(0, fighter.streak - 1)
-    total += trench_bonus(battle, party) + letters(battle, party) + troubles(battle, corps)
+    total += trench_bonus(battle, party) + letters(battle, party)
     if party is battle.defender:
         total += battle.means.morale + battle.means.storm.get(fighter.sub, (0, 0, 0))[1]
     if battle.trench and counts_trench_troubles(board) and board.corps[corps].reduced:
@@ -120,15 +122,6 @@ def letters(battle: Battle, party: Party) -> int:
     if party is battle.attacker:
         return int(mine == "J")
     return int(theirs == "D") - int(mine == "R")
-
-
-def troubles(battle: Battle, corps: str) -> int:
-    """18.6.3.3, 18.8.1.5d: a mutiny, and a revolution that is not stabilised, cost one each."""
-    politics = battle.board.politics.get(nation_of(corps))
-    if politics is None:
-        return 0
-    revolution = politics.revolution is not None and not politics.revolution.stabilised
-    return -int(politics.mutiny_until >= battle.board.turn) - int(revolution)
 
 
 def quality(battle: Battle, corps: str) -> int:

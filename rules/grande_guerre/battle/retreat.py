@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, MINORS, corps_type, nation_of
+from rules.grande_guerre.atlas import AREAS, AROUND, capitals_of, corps_type, nation_of
 from rules.grande_guerre.board import P, controller, held_by, hostile_fort, river, side_of, terrain
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import outside
 from rules.grande_guerre.map.control import in_play
 from rules.grande_guerre.map.supply import supply
-from rules.grande_guerre.map.zones import zone_of
+from rules.grande_guerre.map.zones import in_zone
 from rules.grande_guerre.policies import preferred_retreats
 
 
@@ -42,15 +42,14 @@ def best(p: P, side: str, areas: Sequence[str], nation: str, army: str) -> str:
 
     def key(area: str) -> tuple[int, bool, bool, int, str]:
         place = wished.index(area) if area in wished else len(wished)
-        return place, bool(zone_of(p.board, area, side)), area not in fed, far.get(area, 99), area
+        return place, in_zone(p.board, area, side), area not in fed, far.get(area, 99), area
 
     return min(areas, key=key)
 
 
 def capital_distances(p: P, nation: str) -> dict[str, int]:
     """Links from the capitals of a nation, whoever holds the land."""
-    capitals = MAJORS[nation].capitals if nation in MAJORS else (MINORS[nation].capital,)
-    found = dict.fromkeys((c for c in capitals if c), 0)
+    found = dict.fromkeys(capitals_of(nation), 0)
     edge = list(found)
     while edge:
         nearer = edge.pop(0)

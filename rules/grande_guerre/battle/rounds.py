@@ -62,10 +62,19 @@ def fight(clash: Clash, attacker_guns: int, defender_guns: int) -> None:
     for party, fighter, result in zip(
         battle.parties(), (clash.attacker, clash.defender), rolled, strict=True
     ):
-        battle.shots.append(Shot(fighter, result, snapshot(battle, party, fighter)))
-        losses.append(results.apply(battle, party, fighter, result))
+        losses.append(hit(battle, party, fighter, result))
     lose_tanks(clash, losses)
     note(clash, values, natural, die, (mine, theirs), losses)
+
+
+def hit(battle: Battle, party: Party, fighter: Fighter, result: str) -> int:
+    """Apply a result to a corps, and keep what it has done so that a retreat can undo it (21.2.1)."""
+    shot = Shot(fighter, result, snapshot(battle, fighter))
+    stocks = {n: each.rp for n, each in battle.board.nations.items()}
+    taken = results.apply(battle, party, fighter, result)
+    shot.paid = next((n for n, rp in stocks.items() if battle.board.nations[n].rp < rp), "")
+    battle.shots.append(shot)
+    return taken
 
 
 def lose_tanks(clash: Clash, losses: list[int]) -> None:

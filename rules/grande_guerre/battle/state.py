@@ -25,10 +25,14 @@ class Fighter:
 
     corps: str
     origin: str = ""
+    reserve: str = ""
+    """The headquarters out of whose reserve it has come in this battle (G9.4)."""
     sub: str = "A"
     state: str = "ready"
     streak: int = 0
     hurt: bool = False
+    lost: int = 0
+    """Losses that it took in this battle (G9.10)."""
 
     @property
     def fit(self) -> bool:
@@ -52,6 +56,7 @@ class Party:
     mun: int | None = None
     won: set[str] = field(default_factory=set)
     hq_areas: dict[str, str] = field(default_factory=dict)
+    """Where headquarters of the defender stood when the battle began."""
 
     def fit(self, sub: str = "") -> list[Fighter]:
         return [f for f in self.fighters.values() if f.fit and sub in ("", f.sub)]
@@ -74,7 +79,9 @@ class Shot:
 
     fighter: Fighter
     result: str
-    before: tuple[Corps, Fighter, dict[str, int], int | None]
+    before: tuple[Corps, Fighter]
+    paid: str = ""
+    """The nation whose recruit it has cost."""
 
 
 @dataclass
@@ -120,9 +127,12 @@ class Battle:
     major: bool
     counter: bool = False
     flank: bool = False
+    depth: bool = False
+    """Whether it is fought by a breakthrough in depth (G9.7)."""
     encircled: bool = False
     bonus: int = 0
-    number: int = 0
+    number: int = -1
+    """Its place among the attacks that are remembered, once it is on record."""
     round: int = 0
     subs: list[str] = field(default_factory=lambda: ["A"])
     shots: list[Shot] = field(default_factory=list)
@@ -168,14 +178,14 @@ def copy_of(fighter: Fighter) -> Fighter:
     return Fighter(**vars(fighter))
 
 
-def snapshot(
-    battle: Battle, party: Party, fighter: Fighter
-) -> tuple[Corps, Fighter, dict[str, int], int | None]:
+def snapshot(battle: Battle, fighter: Fighter) -> tuple[Corps, Fighter]:
     """A corps before a result is applied to it."""
-    stocks = {n: each.rp for n, each in battle.board.nations.items()}
-    return replace(battle.board.corps[fighter.corps]), copy_of(fighter), stocks, party.rp
+    return replace(battle.board.corps[fighter.corps]), copy_of(fighter)
 
 
 def recruits_left(battle: Battle, party: Party, corps: str) -> bool:
-    """G5.4, G10.1: whether a recruit can be spent for a corps."""
-    return party.rp != 0 and available(battle.board, nation_of(corps), "rp") > 0
+    """G5.4, G10.1: whether a recruit can be spent for a corps; no sponsor's in isolation."""
+    nation = nation_of(corps)
+    if party.rp is not None and battle.board.nations[nation].rp <= 0:
+        return False
+    return party.rp != 0 and available(battle.board, nation, "rp") > 0

@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from rules.grande_guerre.air.support import support_value
 from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, corps_type, nation_of
+from rules.grande_guerre.battle.cards import surprise
 from rules.grande_guerre.battle.state import Battle, Fighter, Party
 from rules.grande_guerre.board import besieged_by, held_by, resistance, river, stands, terrain, weather
+from rules.grande_guerre.economy.technology import effect
 from rules.grande_guerre.forces import attack, defence, fire
 from rules.grande_guerre.naval.fleets import at_sea
 from rules.grande_guerre.naval.ships import CLASSES, ship_class
@@ -76,11 +78,9 @@ def flank_bonus(battle: Battle, party: Party) -> int:
         return 0
     if any(battle.board.corps[f.corps].assault for sub in party.won for f in party.fit(sub)):
         return ASSAULT["flank"]
-    if battle.flank and party is battle.attacker:
-        return 1
-    if not party.won:
-        return 0
-    return 2 if any(len(party.ready(sub)) >= 3 for sub in party.won) else 1
+    if any(len(party.ready(sub)) >= 3 for sub in party.won):
+        return 2
+    return int(bool(party.won) or (battle.flank and party is battle.attacker))
 
 
 def encirclement(clash: Clash) -> int:
@@ -165,6 +165,15 @@ def ground(clash: Clash) -> int:
     return min(TERRAIN_CAP, bonus + weather_bonus(battle, kind))
 
 
+def equipment(clash: Clash) -> int:
+    """20.4: what a technology gives Austrian mountain troops who defend mountains."""
+    board, corps = clash.battle.board, clash.defender.corps
+    mountain = terrain(board, clash.battle.area) in ("mountain", "high_mountain")
+    if not mountain or nation_of(corps) != "AH" or corps_type(corps).arm != "mountain":
+        return 0
+    return effect(board, "AH", "mountain_defence_AH")
+
+
 def river_bonus(battle: Battle, origin: str) -> int:
     """G9.3a (3): the river counts for the corps that came over it: two in the first round, then one."""
     if not origin:
@@ -182,14 +191,13 @@ def weather_bonus(battle: Battle, kind: str) -> int:
     now = weather(battle.board, battle.area)
     if now == "snow":
         return 1
-    return int(now == "rain" and kind == "plain" and not battle.trench)
+    movement = battle.board.doctrine[battle.defender.side] == "movement" and battle.kind != "assault"
+    return int(now == "rain" and kind == "plain" and movement)
 
 
 def trench(clash: Clash) -> int:
     """G12.1, 21.4.10: the level of the side, less what guns, infiltration and movement have taken off."""
     battle, means = clash.battle, clash.battle.means
-    if not battle.trench:
-        return 0
     level = level_in(battle.board, battle.area, battle.defender.side)
     level -= int(in_movement(battle.board, list(battle.defender.fighters)))
     level += means.trench + means.cuts.get(clash.sub, 0) + means.storm.get(clash.sub, (0, 0, 0))[0]
@@ -223,7 +231,7 @@ def stars(clash: Clash) -> int:
         return 0
     moving = in_movement(battle.board, list(battle.defender.fighters))
     most = STARS["trench" if battle.trench and not moving else "movement"]
-    defence_stars = 0 if battle.trench and moving else battle.defender.general.def_
+    defence_stars = 0 if moving else battle.defender.general.def_
     return max(-most, min(most, battle.attacker.general.att - defence_stars))
 
 
@@ -264,9 +272,32 @@ def coordination(clash: Clash) -> int:
     if battle.attacker.side != "entente":
         return 0
     foe = battle.defender.nation()
-    made = [a for a in battle.board.attacks if a.turn == battle.board.turn and foe in a.foes]
+    earlier = battle.board.attacks[: battle.number] if battle.number >= 0 else battle.board.attacks
+    made = [a for a in earlier if a.turn == battle.board.turn and foe in a.foes]
     powers = {n for a in made for n in a.nations} | {battle.attacker.nation()}
     return -1 if len(made) >= 2 and len(powers) >= 2 else 0
+
+
+def rivalry(clash: Clash) -> int:
+    """G21.1: Germans and Austrians together in the East while Hindenburg and Conrad command there."""
+    battle = clash.battle
+    if battle.attacker.side != "central" or AREAS[battle.area].front != "east":
+        return 0
+    mixed = {"DE", "AH"} <= {nation_of(c) for c in battle.attacker.fighters}
+    generals = {ghq.general for ghq in battle.board.ghqs.values() if ghq.front == "east" and ghq.at}
+    return -1 if mixed and {"hindenburg", "conrad"} <= generals else 0
+
+
+def resurgence(clash: Clash) -> int:
+    """18.8.1.3a: the first Grand Offensive of Kerenski's Russia, or of his likes elsewhere."""
+    battle = clash.battle
+    politics = battle.board.politics.get(battle.attacker.nation())
+    revolution = politics.revolution if politics else None
+    return int(battle.kind == "main" and revolution is not None and revolution.offensive_bonus)
+
+
+def cards(clash: Clash) -> int:
+    return surprise(clash.battle, clash.attacker.origin)
 
 
 ATTACK: tuple[Hook, ...] = (
@@ -286,6 +317,7 @@ DEFENCE: tuple[Hook, ...] = (
     ("G9.3", defenders_flank),
     ("G9.3", defenders_support),
     ("G11.1", defenders_letter),
+    ("20.4", equipment),
 )
 DIE: tuple[Hook, ...] = (
     ("G9.3", stars),
@@ -295,6 +327,9 @@ DIE: tuple[Hook, ...] = (
     ("21.4.3", combined),
     ("21.1.1", shock),
     ("G24.4", coordination),
+    ("G21.1", rivalry),
+    ("18.8.1.3a", resurgence),
+    ("0.5", cards),
 )
 
 

@@ -7,8 +7,10 @@ from typing import Any
 
 from rules.grande_guerre.atlas import AREAS, FOLDER, corps_number, nation_of, support_kind
 from rules.grande_guerre.battle import results
+from rules.grande_guerre.battle.cards import bombardment as surprised
 from rules.grande_guerre.battle.guns import ARTILLERY, support
-from rules.grande_guerre.battle.state import Battle, Fighter, Party, strongest
+from rules.grande_guerre.battle.reserves import commit
+from rules.grande_guerre.battle.state import Battle, Party, strongest
 from rules.grande_guerre.board import side_of
 from rules.grande_guerre.dice import chance, d12
 from rules.grande_guerre.forces import in_reserve, with_hq
@@ -52,11 +54,12 @@ def may_flash(values: list[int]) -> bool:
 
 
 def groups(guns: list[str], *, combined: bool) -> list[list[str]]:
-    """21.4.8: one group of three guns, two under the Combined doctrine."""
-    found = [guns[:FLASH_GUNS]]
-    if combined and guns[FLASH_GUNS : 2 * FLASH_GUNS]:
-        found.append(guns[FLASH_GUNS : 2 * FLASH_GUNS])
-    return found
+    """21.4.8: one group of three guns at most; under Combined two, none of a single gun (21.6.2)."""
+    if not combined or len(guns) <= FLASH_GUNS:
+        return [guns[:FLASH_GUNS]]
+    used = guns[: 2 * FLASH_GUNS]
+    half = (len(used) + 1) // 2
+    return [used[:half], used[half:]]
 
 
 def read(place: int, die: int) -> tuple[int, str]:
@@ -139,18 +142,20 @@ def counter_battery(battle: Battle, *, flash: bool) -> list[str]:
 
 
 def reinforce_defender(battle: Battle, *, flash: bool) -> None:
-    """21.6.2: two corps come up from reserve before the bombardment; before a flash one, half of the time."""
+    """21.6.2: two corps come up from reserve before the bombardment; before a flash one, half of the time.
+
+    An isolated stack gets none (G5.4).
+    """
     party = battle.defender
+    if party.rp is not None:
+        return
     count = REINFORCED if not flash else int(chance(battle.p, FLASH_CHANCE, "reinforcement"))
     front = AREAS[battle.area].front
     commands = [g for g, ghq in battle.board.ghqs.items() if ghq.front == front]
     mine = [g for g in commands if side_of(battle.board, g) == party.side]
     waiting = [c for hq in (*sorted(party.armies), *mine) for c in in_reserve(battle.board, hq)]
     for corps in strongest(battle.board, waiting, attacking=False)[:count]:
-        each = battle.board.corps[corps]
-        each.at, each.reserve, each.seen = battle.area, "", battle.board.turn
-        sub = min(battle.subs, key=lambda s: (len(party.fit(s)), s))
-        party.fighters[corps] = Fighter(corps, "", sub)
+        commit(battle, party, corps)
 
 
 def resolve(battle: Battle, kind: str, guns: list[str], counter: list[str]) -> None:
@@ -186,6 +191,7 @@ def modifier(battle: Battle, kind: str, total: int, counter: list[str]) -> int:
         battle.attacker.side == "central" and "bruchmuller" in board.flags
     )
     added += int(means.letters[0] == "H") - int(means.letters[1] == "I")
+    added += surprised(battle, kind)
     if means.depth:
         added -= 1 if kind == "flash" else 2
     return max(-CAP, min(CAP, added))

@@ -13,6 +13,7 @@ from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.forces import attack_strength, defence_strength
 
+TSINGTAO_FALLS = "tsingtao_falls"
 SCORED = ("africa", "asia")
 FOREST, SUPERIOR = 1, 3
 ROUNDS = 4
@@ -64,7 +65,7 @@ def attack_box(p: P, name: str, side: str, attackers: Sequence[str]) -> None:
         return
     if fight(p, name, list(attackers), defenders):
         score(p, name, side, 1)
-        if not corps_in(board, name, FOE[side]):
+        if not corps_in(board, name, FOE[side]) and holder_side(board, name) != side:
             conquer(p, name, side)
 
 
@@ -132,6 +133,20 @@ def conquer(p: P, name: str, side: str) -> None:
     p.say("boxes.conquered", box=name, nation=board.boxes[name].owner)
     if BOXES[name].region in SCORED and winner in MAJORS:
         change(p, winner, 1, "box")
+
+
+def fall_of_tsingtao(p: P) -> None:
+    """0.5: Japan has attacked it this turn (event 6); Great Britain, if it is at war, has the credit."""
+    board = p.board
+    if TSINGTAO_FALLS not in board.flags:
+        return
+    board.flags.remove(TSINGTAO_FALLS)
+    british = side_of(board, "GB") != ""
+    for corps in corps_in(board, "tsingtao", "central"):
+        del board.corps[corps]
+    board.boxes["tsingtao"].owner = "GB" if british else "JP"
+    p.say("boxes.conquered", box="tsingtao", nation=board.boxes["tsingtao"].owner)
+    change(p, "GB", int(british), "box")
 
 
 def income(board: Board, power: str) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, BOXES, SEAS, nation_of
 from rules.grande_guerre.board import P, seat_side
-from rules.grande_guerre.boxes.conquest import fight_in_boxes, may_enter, neighbours
+from rules.grande_guerre.boxes.conquest import fall_of_tsingtao, fight_in_boxes, may_enter, neighbours
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.map.stacking import room
 from rules.grande_guerre.map.supply import sea_holder
 from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.orders.forms import Form, free_corps, lines, ordered, owns
@@ -105,6 +106,7 @@ def overseas(p: P) -> None:
     """24: moves to and from boxes after the Military phase, and then the fights in them."""
     colonial_moves(p)
     fight_in_boxes(p)
+    fall_of_tsingtao(p)
 
 
 def colonial_moves(p: P) -> None:
@@ -123,6 +125,8 @@ def go(p: P, name: str, start: str, there: str, side: str, shipped: dict[str, in
     unit, nation = p.board.corps[name], nation_of(name)
     if start not in (unit.at, unit.box) or there not in goals(p, start, nation, side):
         return
+    if there in AREAS and not room(p.board, there, side):
+        return
     if there not in beside(p, nation, start):
         if shipped[nation] >= sea_capacity(nation):
             return
@@ -132,3 +136,14 @@ def go(p: P, name: str, start: str, there: str, side: str, shipped: dict[str, in
         unit.box = there
     else:
         put(p, [name], there)
+        go_ashore(p, name, there)
+
+
+def go_ashore(p: P, corps: str, area: str) -> None:
+    """G16.6: Americans in Europe are counted once; a headquarters comes with the first corps of its army."""
+    board = p.board
+    if nation_of(corps) == "US" and corps not in board.navy.us_landed:
+        board.navy.us_landed.append(corps)
+    army = board.armies.get(board.corps[corps].army)
+    if army is not None and not army.at and not army.back:
+        army.at = area

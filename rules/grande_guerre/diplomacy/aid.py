@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AREAS, MINORS
+from rules.grande_guerre.atlas import MINORS
 from rules.grande_guerre.board import Board, held_by, side_of
 from rules.grande_guerre.diplomacy.britain import at_peace, trade
 from rules.grande_guerre.diplomacy.countries import COUNTRIES
@@ -11,8 +11,6 @@ from rules.grande_guerre.diplomacy.vocabulary import is_at_war
 
 WESTERN = ("FR", "GB", "IT")
 CREDIT_LEVEL = 13
-FARMS = {"NL": 0, "DK": 0, "NO": 0, "SE": 0, "RO": 1, "BE": 1, "IT": 1}
-"""22.2.3: from which level on a neutral feeds Germany."""
 AT_WAR_SITES = 10
 
 
@@ -65,22 +63,3 @@ def american_sites(board: Board) -> int:
 def volunteers(board: Board) -> int:
     """17.5: recruits from Spain for France each turn."""
     return row(board, "ES").rp if "ES" in board.nations and is_neutral(board, "ES") else 0
-
-
-def farm_points(board: Board) -> int:
-    """22.2.3: agricultural points from neutrals, allies and conquered countries."""
-    return sum(feeds(board, country, low) for country, low in FARMS.items() if country in board.nations)
-
-
-def feeds(board: Board, country: str, low: int) -> bool:
-    side = side_of(board, country)
-    cities = [a for a, area in AREAS.items() if area.owner == country and area.city]
-    if side == "central" or (cities and all(held_by(board, a) == "central" for a in cities)):
-        return True
-    return side == "" and is_neutral(board, country) and level(board, country) >= low
-
-
-def blockade_rolls(board: Board) -> int:
-    """22.2.2a: what the levels of the neutrals add to the blockade roll."""
-    neutral = [c for c in COUNTRIES if c in board.nations and is_neutral(board, c)]
-    return sum(row(board, c).blockade for c in neutral)

@@ -11,6 +11,7 @@ from rules.grande_guerre.diplomacy.countries import AMBASSADORS_1914, COUNTRIES,
 from rules.grande_guerre.diplomacy.levels import is_neutral, level, row
 from rules.grande_guerre.diplomacy.state import Ambassador
 from rules.grande_guerre.diplomacy.vocabulary import is_at_war, words
+from rules.grande_guerre.stocks import is_communist
 
 PRICE = 5
 PER_COUNTRY = 2
@@ -62,13 +63,13 @@ def winter_points(board: Board, power: str) -> int:
 def interphase_counters(p: P, *, winter: bool) -> None:
     """17.2, 17.2.1: the allotment in winter and a decoy for each power; a neutral Britain every time."""
     board = p.board
-    for power in YEARLY:
+    for power in [power for power in YEARLY if not is_communist(board, power)]:
         points = winter_points(board, power) if winter else british_points(board, power)
         decoy = [0] if is_at_war(board, power) else []
         names = add_counters(board, power, [*counters_of(points), *decoy])
         if points:
             p.say("diplomacy.ambassadors", nation=power, count=len(names))
-    turkish_envoy(board)
+    turkish_envoy(board, again=True)
 
 
 def british_points(board: Board, power: str) -> int:
@@ -84,11 +85,13 @@ def may_buy(power: str) -> int:
     return YEARLY[power].purchase if power in YEARLY else 0
 
 
-def turkish_envoy(board: Board) -> None:
-    """17.9.6: a Turkey at peace at level 3 or more lends the Central Powers one ambassador at a time."""
+def turkish_envoy(board: Board, *, again: bool = False) -> None:
+    """17.9.6: a Turkey at peace at level 3 or more lends the Central Powers one ambassador at a time; a spent
+    one is replaced in the next interphase.
+    """
     mine = [name for name, each in board.diplomacy.counters.items() if each.nation == "TR"]
     lent = is_neutral(board, "TR") and level(board, "TR") >= TURKISH_LEVEL
-    if lent and not mine:
+    if lent and not mine and (again or not board.diplomacy.serial.get("TR")):
         add_counters(board, "TR", [1])
     if not lent and not is_at_war(board, "TR"):
         for name in mine:

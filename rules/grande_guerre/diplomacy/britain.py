@@ -7,7 +7,7 @@ from rules.grande_guerre.board import Board, P, besieged_by, held_by
 from rules.grande_guerre.diplomacy.ambassadors import add_counters
 from rules.grande_guerre.diplomacy.levels import level, move_level
 from rules.grande_guerre.map.control import BELGIAN_PORTS
-from rules.grande_guerre.movement.places import put
+from rules.grande_guerre.movement.places import station
 from rules.grande_guerre.setup import add_support
 
 BEF = "GB_BEF"
@@ -80,7 +80,7 @@ def land_bef(p: P) -> None:
     if BEF not in board.armies or board.nations["GB"].side != "entente" or not goal:
         return
     board.armies[BEF].at = goal
-    put(p, [c for c, each in board.corps.items() if each.army == BEF and each.at], goal)
+    station(p, [c for c, each in board.corps.items() if each.army == BEF and each.at], goal)
     p.say("movement.bef", area=goal)
 
 

@@ -29,7 +29,7 @@ IDS = frozenset(
 )
 
 
-class RawModifier(Struct, frozen=True):
+class RawModifier(Struct, frozen=True, forbid_unknown_fields=True):
     """A modifier as the data has it: `mod` where `when` is true, or the value of a formula."""
 
     mod: int = 0
@@ -50,7 +50,7 @@ class Modifier:
         return int(found) if self.is_value else self.mod * bool(found)
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, forbid_unknown_fields=True):
     """17.5: what a country does between two levels, and what it pays."""
 
     result: str
@@ -66,7 +66,7 @@ class Row(Struct, frozen=True):
     blockade: int = 0
 
 
-class _Page(Struct, frozen=True):
+class _Page(Struct, frozen=True, forbid_unknown_fields=True):
     start: int
     range: tuple[int, int]
     alignment: str
@@ -74,7 +74,7 @@ class _Page(Struct, frozen=True):
     modifiers: tuple[RawModifier, ...] = ()
 
 
-class _Yearly(Struct, frozen=True):
+class _Yearly(Struct, frozen=True, forbid_unknown_fields=True):
     base: int
     purchase: int
     modifiers: tuple[RawModifier, ...] = ()

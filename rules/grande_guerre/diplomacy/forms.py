@@ -5,19 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules.grande_guerre.atlas import MINORS
-from rules.grande_guerre.board import P, leader, seat_side, side_of
+from rules.grande_guerre.board import P, seat_side, side_of
 from rules.grande_guerre.diplomacy.ambassadors import PER_COUNTRY, free_counters, targets
 from rules.grande_guerre.diplomacy.audience import envoys_in
 from rules.grande_guerre.diplomacy.declarations import declarers, may_declare, victims
 from rules.grande_guerre.orders.forms import Form, lines, nations
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, pick
 from rules.kernel.texts import Text
-
-
-def leads(p: P, seat: str) -> bool:
-    """0.1: what a side does once its leader's seat decides."""
-    side = seat_side(p.board, seat)
-    return bool(side) and leader(p.board, side) == seat
 
 
 def planned(p: P, seat: str, kind: str) -> list[dict[str, Any]]:
@@ -63,8 +57,6 @@ class Send(Form):
     kind, rule = "amb", "17.3"
 
     def able(self, p: P, seat: str) -> list[str]:
-        if not leads(p, seat):
-            return []
         done = used(p, seat)
         return [name for name in free_counters(p.board, seat_side(p.board, seat)) if name not in done]
 
@@ -87,9 +79,9 @@ class Send(Form):
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "nation" and value in targets(p.board) and "amb" in partial:
             return Text.of("diplomacy.full", nation=value)
-        if field == "nation" and value in p.board.nations:
+        if field == "nation" and str(value) in p.board.nations:
             return Text.of("diplomacy.closed", nation=value)
-        if field == "amb" and value in p.board.diplomacy.counters:
+        if field == "amb" and str(value) in p.board.diplomacy.counters:
             known = used(p, seat) | {value} if value in free_or_placed(p, seat_side(p.board, seat)) else set()
             return Text.of("diplomacy.used" if value in known else "diplomacy.not_yours")
         return None
@@ -101,8 +93,6 @@ class Recall(Form):
     kind, rule = "recall", "17.2.2"
 
     def able(self, p: P, seat: str) -> list[str]:
-        if not leads(p, seat):
-            return []
         side, done = seat_side(p.board, seat), used(p, seat)
         abroad = [n for n in free_or_placed(p, side) if p.board.diplomacy.counters[n].at]
         return [n for n in abroad if n not in done]
@@ -120,7 +110,7 @@ class Audience(Form):
     kind, rule = "audience", "17.0"
 
     def able(self, p: P, seat: str) -> list[str]:
-        if not leads(p, seat) or planned(p, seat, self.kind):
+        if planned(p, seat, self.kind):
             return []
         return [c for c in targets(p.board) if self.real(p, seat, c)]
 
@@ -146,8 +136,6 @@ class DeclareWar(Form):
     kind, rule = "war", "17.6"
 
     def declarers(self, p: P, seat: str) -> list[str]:
-        if not leads(p, seat):
-            return []
         return declarers(p.board, seat_side(p.board, seat))
 
     def goals(self, p: P, seat: str, by: str) -> list[str]:
@@ -165,7 +153,7 @@ class DeclareWar(Form):
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "on" and value in p.board.nations and side_of(p.board, str(value)):
+        if field == "on" and str(value) in p.board.nations and side_of(p.board, str(value)):
             return Text.of("diplomacy.at_war_already", nation=value)
         return None
 

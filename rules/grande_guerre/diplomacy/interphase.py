@@ -7,6 +7,7 @@ from rules.grande_guerre.board import P
 from rules.grande_guerre.diplomacy.aid import american_sites
 from rules.grande_guerre.diplomacy.ambassadors import interphase_counters
 from rules.grande_guerre.diplomacy.britain import at_peace, build_up, drift
+from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.munitions import lend_sites
 from rules.grande_guerre.peace.duties import garrison_duty
 
@@ -14,11 +15,12 @@ VODKA, VODKA_UNTIL = -5, 1915
 
 
 def neutrals(p: P) -> None:
-    """The British drift, British trade and armament, and border guards after a peace."""
+    """The British drift, British trade and armament (b.5.6), and border guards after a peace."""
     board = p.board
     if at_peace(board):
         board.diplomacy.trade += 1
         build_up(p, year_of(board.turn))
+        economy(board, "GB").civil = max(0, economy(board, "GB").civil - 1)
     drift(p)
     lend_sites(board, american_sites(board), winter=month_of(board.turn) == "nov_dec")
     prohibition(p)

@@ -47,8 +47,12 @@ def stock_up(board: Board, country: str) -> None:
 
 
 def send_home(board: Board, country: str) -> None:
-    """Ambassadors have nothing more to do in a country at war."""
-    for counter in board.diplomacy.counters.values():
+    """Ambassadors have nothing more to do in a country at war; Turkey lends none any more (17.9.6)."""
+    counters = board.diplomacy.counters
+    if country == "TR":
+        counters = {name: each for name, each in counters.items() if each.nation != country}
+        board.diplomacy.counters = counters
+    for counter in counters.values():
         if counter.at == country:
             counter.at = ""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.grande_guerre.atlas import AUGUST
 from rules.grande_guerre.board import Board, P
 from rules.grande_guerre.diplomacy.countries import COUNTRIES, Row
 from rules.grande_guerre.diplomacy.joining import join
@@ -68,12 +69,15 @@ def tell(p: P, country: str, **facts: object) -> None:
 
 
 def apply_row(p: P, country: str) -> None:
-    """17.5: war, or troops without a war; what is paid is paid in interphases."""
+    """17.5: war, or troops without a war; what is paid is paid in interphases. An offended Britain takes its
+    ambassadors back (b.3.4)."""
     if country == "RS" or not is_neutral(p.board, country):
         return
     result = row(p.board, country).result
     if result in WAR_ON:
         join(p, country, WAR_ON[result])
+    elif country == "GB" and result == "neutral":
+        p.board.diplomacy.counters = {n: c for n, c in p.board.diplomacy.counters.items() if c.nation != "GB"}
     elif result == "limited_intervention" and p.board.nations["GB"].status == "neutral":
         from rules.grande_guerre.diplomacy.britain import intervene
 
@@ -85,6 +89,8 @@ def leaning(board: Board, country: str) -> str:
     changed = board.diplomacy.alignments.get(country)
     if changed:
         return changed
+    if country == "RO" and board.turn <= AUGUST:
+        return "neutral"  # 17.9.5: no threshold is applied to the level that Romania starts with
     if country in ("IT", "RO"):
         return "pro_entente" if row(board, country).result == "pro_entente" else "neutral"
     if country == "US":

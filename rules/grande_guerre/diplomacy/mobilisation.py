@@ -6,9 +6,9 @@ import msgspec
 from msgspec import Struct
 
 from rules.grande_guerre.atlas import AREAS, BOXES, nation_of, read
-from rules.grande_guerre.board import P, side_of
+from rules.grande_guerre.board import P, held_by, side_of, stands
 from rules.grande_guerre.facts import ArmySetup
-from rules.grande_guerre.movement.places import is_safe, nearest
+from rules.grande_guerre.movement.places import is_safe, nearest, refuge, station
 from rules.grande_guerre.pieces import Army, Corps, Ghq
 from rules.grande_guerre.setup import add_support, next_corps
 
@@ -16,12 +16,12 @@ EASTERN = ("TR",)
 """Nations whose high command stands on the Eastern Front."""
 
 
-class Command(Struct, frozen=True):
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
     area: str
     commander: str = ""
 
 
-class Later(Struct, frozen=True):
+class Later(Struct, frozen=True, forbid_unknown_fields=True):
     """Units that come some turns after the entry, with a general."""
 
     turns_after_entry: int
@@ -29,7 +29,7 @@ class Later(Struct, frozen=True):
     leader: str = ""
 
 
-class Mobilisation(Struct, frozen=True):
+class Mobilisation(Struct, frozen=True, forbid_unknown_fields=True):
     """What a neutral puts into the field, and where; `if_central` where its armies stand on that side."""
 
     armies: tuple[ArmySetup, ...] = ()
@@ -51,9 +51,7 @@ def mobilise(p: P, nation: str) -> None:
     for army in found.armies:
         place_army(p, army, army_area(p, found, army))
     for area, corps in found.garrisons.items():
-        inside = AREAS[area].fortress > 0
-        for name in new_corps(p, corps):
-            p.board.corps[name] = Corps(at=area, inside=inside, bound=inside)
+        place_garrison(p, new_corps(p, corps), area)
     if found.ghq:
         front = "east" if nation in EASTERN else "west"
         p.board.ghqs[f"{nation}_GHQ"] = Ghq(at=found.ghq.area, front=front, general=found.ghq.commander)
@@ -66,20 +64,41 @@ def army_area(p: P, found: Mobilisation, army: ArmySetup) -> str:
     """Where an army gathers: Italy's stand elsewhere if it joins the Central Powers (G20.1b)."""
     side = side_of(p.board, army.id)
     area = found.if_central.get(army.id, army.area) if side == "central" else army.area
-    if area in BOXES or is_safe(p.board, area, side):
+    return area if area in BOXES else gathering(p, nation_of(army.id), area)
+
+
+def gathering(p: P, nation: str, area: str) -> str:
+    """An area, or the nearest own one if it is not safe."""
+    board, side = p.board, side_of(p.board, nation)
+    if is_safe(board, area, side):
         return area
-    own = [a for a, each in AREAS.items() if each.owner == nation_of(army.id) and is_safe(p.board, a, side)]
-    return nearest(p.board, area, own) or area
+    own = [a for a, each in AREAS.items() if each.owner == nation and is_safe(board, a, side)]
+    return nearest(board, area, own) or area
+
+
+def muster(p: P, corps: list[str], area: str) -> None:
+    """G4.1, G10.4: corps gather where there is room; what finds no place waits."""
+    for name in station(p, corps, area):
+        p.board.corps[name].back = p.board.turn + 1
+
+
+def place_garrison(p: P, corps: list[str], area: str) -> None:
+    """Inside their fortress; garrisons of open places go elsewhere if somebody stands there."""
+    board = p.board
+    if stands(board, area) and held_by(board, area) == side_of(board, corps[0]):
+        for name in corps:
+            board.corps[name] = Corps(at=area, inside=True, bound=True)
+    else:
+        muster(p, corps, gathering(p, nation_of(corps[0]), area))
 
 
 def place_army(p: P, army: ArmySetup, area: str) -> None:
     board = p.board
     board.armies[army.id] = Army(at="" if area in BOXES else area, general=army.general)
     for name in new_corps(p, army.corps):
-        if area in BOXES:
-            board.corps[name] = Corps(box=area, army=army.id)
-        else:
-            board.corps[name] = Corps(at=area, army=army.id)
+        board.corps[name] = Corps(box=area if area in BOXES else "", army=army.id)
+        if area not in BOXES:
+            muster(p, [name], area)
     if army.general in board.pool:
         board.pool.remove(army.general)
 
@@ -105,17 +124,10 @@ def late_mobilisation(p: P) -> None:
 
 
 def place_late(p: P, nation: str, later: Later) -> None:
-    capital = nearest_refuge(p, nation)
+    capital = refuge(p, nation)
     if not capital:
         return
-    for name in new_corps(p, later.units):
-        p.board.corps[name].at = capital
+    muster(p, new_corps(p, later.units), capital)
     if later.leader and later.leader not in p.board.pool:
         p.board.pool.append(later.leader)
     p.say("reinforcement.arrived", nation=nation, area=capital, count=sum(later.units.values()))
-
-
-def nearest_refuge(p: P, nation: str) -> str:
-    from rules.grande_guerre.movement.places import refuge
-
-    return refuge(p, nation)

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.board import P, seat_of, seat_side
+from rules.grande_guerre.board import P, leader, seat_of, seat_side
 from rules.grande_guerre.diplomacy.ambassadors import may_have_audience, recall, send, turkish_envoy
 from rules.grande_guerre.diplomacy.audience import hold_test
 from rules.grande_guerre.diplomacy.declarations import declare_war, may_declare
 from rules.grande_guerre.diplomacy.levels import is_neutral
+from rules.grande_guerre.events.cards import BLOCKADE, happen
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.orders.sealed_lines import take
+from rules.grande_guerre.pieces import Planned
 from rules.grande_guerre.policies import wish
 
 
 def diplomacy(p: P) -> None:
     """Ambassadors travel, wars are declared, minors give up, and then the audiences of both sides."""
     turkish_envoy(p.board)
-    for _, line in take(p, "recall"):
+    for _, line in leaders_lines(p, "recall"):
         recall(p.board, line.args["amb"])
-    for seat, line in take(p, "amb"):
+    for seat, line in leaders_lines(p, "amb"):
         if send(p.board, line.args["amb"], line.args["nation"]):
             p.say("diplomacy.sent", side=seat_side(p.board, seat), nation=line.args["nation"])
     for seat, line in take(p, "war"):
@@ -28,6 +30,14 @@ def diplomacy(p: P) -> None:
             declare_war(p, by, on)
     lay_down_arms(p)
     audiences(p)
+    britain = p.board.nations.get("GB")
+    if britain and britain.side and britain.entered == p.board.turn:
+        happen(p, BLOCKADE)
+
+
+def leaders_lines(p: P, kind: str) -> list[tuple[str, Planned]]:
+    """G22.3: what a side does once counts only from its leader's seat."""
+    return [(seat, line) for seat, line in take(p, kind) if leader(p.board, seat_side(p.board, seat)) == seat]
 
 
 def lay_down_arms(p: P) -> None:
@@ -40,7 +50,7 @@ def lay_down_arms(p: P) -> None:
 
 def audiences(p: P) -> None:
     """17.4.6: the winner of last turn's initiative first; if both ask in one country it is one test."""
-    asked = {seat_side(p.board, seat): line.args["nation"] for seat, line in take(p, "audience")}
+    asked = {seat_side(p.board, seat): line.args["nation"] for seat, line in leaders_lines(p, "audience")}
     goals = list(dict.fromkeys(asked[side] for side in order(p) if side in asked))
     for country in goals:
         sides = [side for side in order(p) if asked.get(side) == country]

@@ -46,9 +46,15 @@ def counters_seen(board: Board, side: str, *, everything: bool) -> dict[str, Any
     found: dict[str, Any] = {}
     for name, each in board.diplomacy.counters.items():
         found[name] = {"nation": each.nation, "at": each.at}
-        if everything or (side and served_side(board, each.nation) == side):
+        if everything or knows_value(board, side, each.nation):
             found[name]["value"] = each.value
     return found
+
+
+def knows_value(board: Board, side: str, nation: str) -> bool:
+    """Its own side knows what a counter is worth, and who has spies the enemy's this turn (event 43)."""
+    spies = "ambassadors" in board.cards.revealed.get(side, [])
+    return side != "" and (spies or served_side(board, nation) == side)
 
 
 def boxes_seen(board: Board) -> dict[str, Any]:
@@ -78,7 +84,7 @@ def august_seen(board: Board, side: str, *, everything: bool) -> dict[str, Any]:
 def scramble(board: Board, side: str, rng: Random) -> None:
     """Other values of the enemy's ambassadors, other secret levels, other gold and other cards."""
     for each in board.diplomacy.counters.values():
-        if not side or served_side(board, each.nation) != side:
+        if not knows_value(board, side, each.nation):
             each.value = rng.randint(0, 3)
     for country in board.diplomacy.dark:
         if KNOWN_BY.get(country, "nobody") != side:

@@ -16,9 +16,13 @@ from rules.grande_guerre.economy.tables import OTHER, SUPPORT_PRICE, TABLE, corp
 from rules.grande_guerre.economy.technology import research_of, seats_of
 from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.naval.ships import ship_class
+from rules.grande_guerre.stocks import in_revolution, is_communist
 
 SPEEDS = ("slow", "fast")
 NO_RESEARCH, NO_MINES = "TR", "TR"
+
+
+VITAL = ("mun", "amb", "research")
 
 
 class Item:
@@ -32,7 +36,16 @@ def items(board: Board, nation: str) -> list[Item]:
     """Everything that a power could buy now, in the order of chapter 19."""
     found = [*_munitions(board, nation), *_corps(board, nation), *_support(board, nation)]
     found += [*_improvements(board, nation), *_ships(board, nation), *_other(board, nation)]
-    return [item for item in found if item.most > 0]
+    return [item for item in found if item.most > 0 and may_pay(board, nation, item.key)]
+
+
+def may_pay(board: Board, nation: str, key: str) -> bool:
+    """18.8.1.5e, 18.8.1.9: a revolution pays for munitions, corps, envoys and research only; red Russia
+    for nothing."""
+    if is_communist(board, nation):
+        return False
+    vital = key in VITAL or key.startswith(tuple(f"{speed}_" for speed in SPEEDS))
+    return vital or not in_revolution(board, nation)
 
 
 def _munitions(board: Board, nation: str) -> list[Item]:
@@ -120,7 +133,7 @@ class Spending:
         self.p, self.nation = p, nation
         self.board, self.purse = p.board, p.board.nations[nation]
         self.mine = economy(p.board, nation)
-        self.support = self.corps = self.yards = 0
+        self.support = self.corps = self.yards = self.tanks = 0
         self.limit = recruits.most_corps(recruits.base_recruits(p.board, nation))
 
     def pay(self, key: str, count: int) -> str:
@@ -156,7 +169,11 @@ class Spending:
         return ""
 
     def order_support(self, kind: str, count: int) -> str:
-        """19.6.1: one after the other, a turn apart."""
+        """19.6.1: one after the other, a turn apart; heavy and light tanks share their limit (19.6.2)."""
+        if kind in building.TANKS:
+            if self.tanks + count > building.tank_limit(self.board, self.nation, kind):
+                return "limit"
+            self.tanks += count
         for _ in range(count):
             turn = self.board.turn + building.support_turns(self.support)
             self.mine.ordered.append(Ordered(kind, turn))
@@ -235,7 +252,10 @@ def spend(p: P, nation: str, lines: dict[str, int]) -> dict[str, str]:
         if reason := spending.pay(key, count):
             skipped[key] = reason
     mine = economy(p.board, nation)
-    mine.rp_flow = recruits.flow(recruits.base_recruits(p.board, nation), spending.corps)
+    base = recruits.base_recruits(p.board, nation)
+    mine.rp_flow = recruits.flow(base, spending.corps)
+    if is_communist(p.board, nation):
+        mine.rp_flow = recruits.red_flow(nation)
     seats = seats_of(p, side_of(p.board, nation))
     for key, reason in skipped.items():
         p.tell(seats, "economy.skipped", nation=nation, item=key, reason=reason)

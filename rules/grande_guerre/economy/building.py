@@ -21,6 +21,7 @@ from rules.grande_guerre.board import Board
 from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.tables import SUPPORT_PRICE, TABLE
 from rules.grande_guerre.economy.technology import effect
+from rules.grande_guerre.forces import is_eliminated
 
 SUPPORT_TURNS = 4
 """19.6.1: the first support unit of an interphase; each further one takes a turn more."""
@@ -42,8 +43,8 @@ def is_winter(board: Board) -> bool:
 def lost_corps(board: Board, kind: str) -> list[str]:
     """19.3.1: corps of a type that were destroyed and are not being rebuilt."""
     coming = {o.corps for o in economy(board, nation_of(kind)).ordered}
-    gone = (c for c, each in board.corps.items() if not (each.at or each.reserve or each.back))
-    return sorted((c for c in gone if type_of(c) == kind and c not in coming), key=corps_number)
+    gone = (c for c in board.corps if type_of(c) == kind and c not in coming)
+    return sorted((c for c in gone if is_eliminated(board, c)), key=corps_number)
 
 
 def still_scheduled(board: Board, kind: str) -> int:
@@ -130,6 +131,6 @@ def assault_left(board: Board, nation: str) -> int:
 
 
 def stopped(board: Board, nation: str) -> bool:
-    """19.9.5, 21.12.5: war weariness stops assault troops until the end of the year."""
+    """18.4.3.4, 19.9.5, 21.12.5: war weariness, one's own or Germany's, stops assault troops in its year."""
     politics = board.politics.get(nation)
-    return politics is not None and politics.weary >= 0 and year_of(politics.weary) == year_of(board.turn)
+    return politics is not None and politics.no_assault == year_of(board.turn)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, MAJORS, SUPPORT, TYPES, nation_of
-from rules.grande_guerre.board import Board, P, held_by, side_of
+from rules.grande_guerre.board import Board, P, side_of
 from rules.grande_guerre.diplomacy.aid import aid_munitions
+from rules.grande_guerre.economy.building import is_colonial, stopped
 from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.recruits import recruits_now
 from rules.grande_guerre.economy.state import Ordered
 from rules.grande_guerre.forces import corps_of
 from rules.grande_guerre.map.command import capacity
 from rules.grande_guerre.map.supply import supplied
-from rules.grande_guerre.movement.places import put, refuge
+from rules.grande_guerre.movement.places import is_safe, put, refuge, with_room
 from rules.grande_guerre.orders.sealed_lines import take
 from rules.grande_guerre.pieces import Corps
 from rules.grande_guerre.setup import add_support, next_corps
 
 TANKS = ("heavy_tank", "light_tank")
+OVERSEAS = {"US": "usa"}
+"""G10.4: nations whose corps arrive in a box and need ships from there."""
 
 
 def receive_flows(p: P) -> None:
@@ -52,7 +55,10 @@ def arrive(p: P, nation: str, order: Ordered, wish: str, markers: set[str]) -> b
 
 def corps_arrives(p: P, nation: str, order: Ordered, wish: str) -> bool:
     """In an own city, with an army, or in the capital; a rebuilt corps keeps its name (G2.5)."""
-    place = area_of(p, nation, wish) or refuge(p, nation)
+    if nation in OVERSEAS:
+        p.board.corps[order.corps or next_corps(p.board, order.what)] = Corps(box=OVERSEAS[nation])
+        return True
+    place = with_room(p, nation, area_of(p, nation, wish) or first_place(p, nation, order.what))
     if not place:
         return False
     name = order.corps or next_corps(p.board, order.what)
@@ -64,11 +70,19 @@ def corps_arrives(p: P, nation: str, order: Ordered, wish: str) -> bool:
     return True
 
 
+def first_place(p: P, nation: str, kind: str) -> str:
+    """G10.4: the capital; colonial corps come to an own port."""
+    side = side_of(p.board, nation)
+    ports = [a for a, area in AREAS.items() if area.port == "major" and area.owner == nation]
+    safe = sorted(a for a in ports if is_safe(p.board, a, side)) if is_colonial(kind) else []
+    return next(iter(safe), "") or refuge(p, nation)
+
+
 def area_of(p: P, nation: str, wish: str) -> str:
     """The area of a wish that is still possible."""
     army = p.board.armies.get(wish)
     place = army.at if army else wish
-    safe = place in AREAS and held_by(p.board, place) == side_of(p.board, nation)
+    safe = place in AREAS and is_safe(p.board, place, side_of(p.board, nation))
     return place if safe else ""
 
 
@@ -101,7 +115,11 @@ def may_be_assault(board: Board, corps: str) -> bool:
 
 
 def marker_arrives(p: P, nation: str, markers: set[str]) -> bool:
-    """19.9.1: the marker goes to the corps that its owner named, else to the best that may have it."""
+    """19.9.1: the marker goes to the corps that its owner named, else to the best that may have it; none in
+    a year of war weariness (18.4.3.4).
+    """
+    if stopped(p.board, nation):
+        return False
     fed = supplied(p, side_of(p.board, nation))
     able = [c for c in p.board.corps if nation_of(c) == nation and c in fed and may_be_assault(p.board, c)]
     if not able:

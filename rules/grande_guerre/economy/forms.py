@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.grande_guerre.atlas import AREAS, MAJORS, NEW_ARMIES, OCTOBER, SUPPORT, TYPES, nation_of
-from rules.grande_guerre.board import P, controller, held_by, leader, seat_side, side_of
+from rules.grande_guerre.board import P, controller, held_by, seat_side, side_of
 from rules.grande_guerre.economy import aid, budget, deliveries, research, ships
 from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.tables import AID
@@ -140,7 +140,7 @@ class StartResearch(Form):
 
     def able(self, p: P, seat: str) -> list[str]:
         side = seat_side(p.board, seat)
-        if p.board.turn < OCTOBER or leader(p.board, side) != seat or written(p, seat, self.kind, "projects"):
+        if p.board.turn < OCTOBER or not side or written(p, seat, self.kind, "projects"):
             return []
         return research.open_projects(p.board, side)
 
@@ -171,7 +171,7 @@ class DropResearch(Form):
 
     def able(self, p: P, seat: str) -> list[str]:
         side = seat_side(p.board, seat)
-        if leader(p.board, side) != seat or written(p, seat, self.kind, "projects"):
+        if not side or written(p, seat, self.kind, "projects"):
             return []
         return sorted(research_of(p.board, side).projects)
 

@@ -45,11 +45,17 @@ def counted_level(board: Board, nation: str) -> int:
 
 
 def lost_cities(board: Board, nation: str) -> int:
-    """19.1.1c, G13.1a: EP of own areas that the enemy holds or besieges."""
+    """19.1.1c, G13.1a: EP of own areas that the enemy holds or besieges, and of the city of a revolt."""
     foe = FOE.get(side_of(board, nation), "")
     own = (a for a, area in AREAS.items() if area.owner == nation and area.ep)
-    taken = (a for a in own if side_of(board, controller(board, a)) == foe or besieged_by(board, a) == foe)
-    return sum(AREAS[a].ep for a in taken)
+    taken = {a for a in own if side_of(board, controller(board, a)) == foe or besieged_by(board, a) == foe}
+    return sum(AREAS[a].ep for a in taken | in_revolt(board, nation))
+
+
+def in_revolt(board: Board, nation: str) -> set[str]:
+    """18.6.4.2: the city of a revolt yields nothing."""
+    politics = board.politics.get(nation)
+    return {politics.revolt} if politics and politics.revolt else set()
 
 
 def captured(area: str, nation: str) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import COUNTER_MIX, MAJORS, NATIONS, NEW_ARMIES
+from rules.grande_guerre.atlas import COUNTER_MIX, MAJORS, NEW_ARMIES
 from rules.grande_guerre.economy.tables import SUPPORT_PRICE
-from rules.grande_guerre.economy.technology import PROJECTS
 from rules.grande_guerre.naval.ships import SQUADRONS
 from rules.kernel.phrases import (
     Choice,
@@ -22,7 +21,7 @@ from rules.kernel.phrases import (
 VERBS = {
     "budget": ("", "presupuesto"),
     "uboats": ("", "submarinos"),
-    "aid": ("", "ayuda"),
+    "aid": ("", "auxilio ayuda"),
     "research": ("", "investigar"),
     "abandon": ("", "abandonar"),
     "disclose": ("", "revelar"),
@@ -76,13 +75,11 @@ def item_word(item: str, lang: str) -> str:
     return f"{PREFIXES[prefix]}_{rest}" if prefix in PREFIXES else SPANISH[item]
 
 
-def phrases(area: Names, army: Names, corps: Pattern) -> tuple[Phrase, ...]:
+def phrases(area: Names, army: Names, nation: Names, corps: Pattern, technology: Names) -> tuple[Phrase, ...]:
     """The phrases of this chapter; `corps` is how a corps is named."""
-    nation = Names("nation", NATIONS)
     item = Names("item", item_ids(), called=item_word)
     types = [f"{n}_{name}" for n in MAJORS for name in COUNTER_MIX.get(n, {})]
     what = Names("what", [*types, *SUPPORT_PRICE], called=what_word)
-    technology = Names("technology", PROJECTS)
     new_army = Names("army", [a for armies in NEW_ARMIES.values() for a in armies])
     return (
         Phrase("budget", Word("nation", nation), Counted("items", item, nothing="nothing")),

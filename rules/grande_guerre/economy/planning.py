@@ -50,8 +50,8 @@ def found_army(p: P, army: str, corps: str) -> None:
 
 
 def convert(p: P, corps: str, how: str) -> None:
-    each, nation = p.board.corps[corps], p.board.nations[nation_of(corps)]
-    if not each.at or each.inside:
+    each, nation = p.board.corps.get(corps), p.board.nations[nation_of(corps)]
+    if each is None or not each.at or each.inside:
         return
     if how == "reduce" and not each.reduced:
         each.reduced = True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AREAS, MAJORS, NOVEMBER, POWER_ORDER
+from rules.grande_guerre.atlas import AREAS, MAJORS, NOVEMBER, POWER_ORDER, nation_of
 from rules.grande_guerre.board import Board, P, side_of
 from rules.grande_guerre.diplomacy.aid import american_sites
 from rules.grande_guerre.diplomacy.britain import armament
@@ -12,8 +12,10 @@ from rules.grande_guerre.economy.building import is_winter
 from rules.grande_guerre.economy.income import book_income, economy, keep
 from rules.grande_guerre.economy.technology import effect, research_of, seats_of
 from rules.grande_guerre.facts import SIDES
+from rules.grande_guerre.forces import is_eliminated
 from rules.grande_guerre.orders.sealed_lines import take
 from rules.grande_guerre.pieces import Planned
+from rules.grande_guerre.stocks import is_communist
 
 MINOR_MUN, MINOR_REBUILD = 1, 2
 """19.0: what a minor gets in an interphase, and the recruits that a rebuilt corps costs it."""
@@ -33,7 +35,8 @@ def remember_levels(p: P) -> None:
 def take_income(p: P) -> None:
     """15.VII.1 (1): all majors have their income before they write their budgets."""
     for nation in powers(p.board):
-        book_income(p, nation)
+        if not is_communist(p.board, nation):
+            book_income(p, nation)
         economy(p.board, nation).mun_flow = 0
     for side in SIDES:
         research_of(p.board, side).money = {}
@@ -120,13 +123,8 @@ def supply_minors(p: P) -> None:
         if name in MAJORS or not nation.side:
             continue
         nation.mun += MINOR_MUN
-        gone = [c for c, each in board.corps.items() if c.startswith(f"{name}_") and is_lost(board, c)]
+        gone = [c for c in board.corps if nation_of(c) == name and is_eliminated(board, c)]
         capital_safe = any(a.owner == name and a.city and area not in board.held for area, a in AREAS.items())
         if gone and nation.rp >= MINOR_REBUILD and capital_safe:
             nation.rp -= MINOR_REBUILD
             board.corps[min(gone)].back = board.turn + 1
-
-
-def is_lost(board: Board, corps: str) -> bool:
-    each = board.corps[corps]
-    return not (each.at or each.reserve or each.back)

@@ -31,6 +31,11 @@ def flow(base: int, corps: int) -> int:
     return max(0, base - corps)
 
 
+def red_flow(nation: str) -> int:
+    """18.8.1.9: under regime C half of the base of 1914, whatever is ordered or lost."""
+    return MAJORS[nation].base_rp // 2
+
+
 def most_corps(base: int) -> int:
     """19.3.3: new and rebuilt corps of one interphase: half of the base, rounded up."""
     return (base + 1) // 2

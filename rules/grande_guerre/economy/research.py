@@ -71,7 +71,7 @@ def begin(p: P, side: str, technology: str) -> bool:
     if not may_research(p.board, side, technology) or not has_room(list(running), technology):
         return False
     percent = base_chance(p.board, technology) + PROCEDURE["opening"]
-    if not chance(p, percent, "opening test"):
+    if not chance(p, percent, "opening test", seats_of(p, side)):
         p.tell(seats_of(p, side), "economy.opening_failed", technology=technology)
         return False
     running[technology] = 0
@@ -90,7 +90,7 @@ def fill(p: P, side: str) -> None:
 
 def tests(p: P, side: str) -> None:
     for technology in sorted(research_of(p.board, side).projects):
-        if chance(p, project_chance(p.board, side, technology), "research"):
+        if chance(p, project_chance(p.board, side, technology), "research", seats_of(p, side)):
             discover(p, side, technology)
 
 
@@ -102,7 +102,7 @@ def progress(p: P, side: str) -> None:
     order = p.shuffle(sorted(projects), "progress")
     step = PROCEDURE["progress"]
     if invested(p.board, side) >= PROCEDURE["most_ep"]:
-        if len(order) < 2 or chance(p, 50, "progress"):
+        if len(order) < 2 or chance(p, 50, "progress", seats_of(p, side)):
             step = PROCEDURE["big_progress"]
         else:
             projects[order[1]] += step

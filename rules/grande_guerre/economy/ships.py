@@ -6,6 +6,7 @@ from rules.grande_guerre.atlas import AREAS, nation_of
 from rules.grande_guerre.board import Board, besieged_by, controller
 from rules.grande_guerre.economy.income import counted_level
 from rules.grande_guerre.economy.tables import SHIPS, TABLE
+from rules.grande_guerre.naval.fleets import has_room
 from rules.grande_guerre.naval.ships import SQUADRONS, ship_class
 from rules.grande_guerre.naval.state import Squadron
 
@@ -57,8 +58,9 @@ def build(squadron: Squadron, steps: int, port: str) -> int:
 
 
 def home_port(board: Board, squadron: str) -> str:
-    """Where new ships lie: a shipyard of the nation on the right sea, the first by name."""
+    """Where new ships lie: a shipyard of the nation on the right sea with room, the first by name."""
     nation, waters = nation_of(squadron), SQUADRONS[squadron].waters
-    yards = sorted(a for a, each in AREAS.items() if each.shipyards and controller(board, a) == nation)
+    own = sorted(a for a, each in AREAS.items() if each.shipyards and controller(board, a) == nation)
+    yards = [a for a in own if has_room(board, a)] or own
     fitting = [a for a in yards if not waters or waters in AREAS[a].sea]
     return next(iter(fitting or yards), "")

@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from rules.grande_guerre.atlas import FOLDER, nation_of, year_of
 from rules.grande_guerre.board import Board, P, side_of
-from rules.grande_guerre.economy.state import Research
+from rules.grande_guerre.economy.state import Ordered, Research
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.formulas import UnknownWord
 
 SHOWN_AT_ONCE = ("trench", "air")
 """20.3: trench and aviation technologies are shown and applied as soon as they are found."""
@@ -19,7 +20,7 @@ AUTOMATIC = ("gas", "trench")
 """20.6: what the enemy has without research once it is public."""
 
 
-class Project(Struct, frozen=True):
+class Project(Struct, frozen=True, forbid_unknown_fields=True):
     """20.1: a technology of a side; `chance` is its base chance, `twin` the enemy's own version of it.
 
     `needs` must be known to use it, `after` to research it; `against` is what the enemy must have used. `own`
@@ -47,8 +48,35 @@ class Project(Struct, frozen=True):
         return self.kind in SHOWN_AT_ONCE or self.domain in SHOWN_AT_ONCE
 
 
+GIFTS = frozenset(
+    (
+        *("trench", "gas", "gas_die_enemy", "bombing", "air_fight", "air_value", "zeppelins_safe"),
+        *("zeppelins_catchable", "build_assault_troops", "build_heavy_tank", "build_light_tank"),
+        *("tank_test", "tank_destroyed", "infiltration_assault", "combined_test", "learn_infiltration"),
+        *("learn_aerial_support", "learn_defence_in_depth", "learn_flash_bombardment", "research_pct"),
+        *("salvo", "shells_fixed", "uboat_tech", "asdic", "blockade_roll", "arctic_rail", "bomber_RU"),
+        *("siege_fire_AH", "mountain_defence_AH", "mun_cost_RU"),
+    )
+)
+"""What a technology can give; each word is asked for by the rule that it changes."""
+
+
+def checked(projects: list[Project]) -> dict[str, Project]:
+    """By their ids; a word or a project that nobody knows fails here."""
+    known = {each.id: each for each in projects}
+    for each in projects:
+        if strange := sorted(set(each.gives) - GIFTS):
+            raise UnknownWord(f"{strange[0]} in: {each.id}")
+        for other in (each.twin, each.needs, each.after):
+            if other and other not in known:
+                raise UnknownWord(f"{other} in: {each.id}")
+        if each.against and each.against not in GIFTS:
+            raise UnknownWord(f"{each.against} in: {each.id}")
+    return known
+
+
 _DATA: dict[str, Any] = tomllib.loads((FOLDER / "data" / "technologies.toml").read_text(encoding="utf-8"))
-PROJECTS = {each.id: each for each in msgspec.convert(_DATA["projects"], list[Project])}
+PROJECTS = checked(msgspec.convert(_DATA["projects"], list[Project]))
 PROCEDURE: dict[str, int] = _DATA["procedure"]
 
 
@@ -130,6 +158,8 @@ def discover(p: P, side: str, technology: str) -> None:
     known, project = research_of(p.board, side), PROJECTS[technology]
     known.projects.pop(technology, None)
     known.found[technology] = p.board.turn
+    if "bomber_RU" in project.gives and "RU" in p.board.economy:
+        p.board.economy["RU"].ordered.append(Ordered("bomber", p.board.turn))
     if project.open:
         known.shown[technology] = known.used[technology] = p.board.turn
         p.say("economy.found_open", side=side, technology=technology)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.grande_guerre.atlas import AREAS, BOXES, MAJORS, month_of, nation_of
+from rules.grande_guerre.atlas import AREAS, BOXES, MAJORS, SEAS, month_of, nation_of
 from rules.grande_guerre.board import Board, P, nations_of, seat_side, side_of
 from rules.grande_guerre.dice import d6
 from rules.grande_guerre.events.moment import Moment, words
@@ -13,11 +13,15 @@ from rules.grande_guerre.events.table import DECKS, EVENTS, Event
 from rules.grande_guerre.facts import FOE, SECTORS, SIDES
 from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.orders.sealed_lines import take
+from rules.grande_guerre.policies import wish
 
 DRAWS = {"jun": 2, "jul": 2, "aug": 2, "sep": 2}
 MOST = {"military": 2}
 """Cards of a side in a phase; one in all others."""
 THEATRES = ("west", "east", "south", "orient")
+
+
+BLOCKADE, LENIN = 4, 37
 
 
 def begin(board: Board) -> None:
@@ -39,15 +43,23 @@ def events_phase(p: P) -> None:
     """0.4 (2): automatic events, cards of the planning packet, then the draws."""
     if not p.board.cards.decks:
         begin(p.board)
-    for number, event in EVENTS.items():
-        new = event.raw.kind == "auto" and str(number) not in p.board.cards.in_play
-        if new and is_legal(p, event, {}, event.raw.side):
-            succeed(p, event, Moment(p, event.raw.side))
+    for number in EVENTS:
+        happen(p, number)
     for phase in ("start", "events", "diplomacy", "reinforcement", "naval"):
         play_cards(p, phase)
     for side in order(p):
         for _ in range(DRAWS.get(month_of(p.board.turn), 1)):
             draw(p, side)
+
+
+def happen(p: P, number: int) -> None:
+    """An automatic event, if it is its time; Britain may put the blockade off (22.1.1)."""
+    event = EVENTS[number]
+    new = event.raw.kind == "auto" and str(number) not in p.board.cards.in_play
+    if number == BLOCKADE and wish(p.board, "blockade", "GB") == "wait":
+        return
+    if new and is_legal(p, event, {}, event.raw.side):
+        succeed(p, event, Moment(p, event.raw.side))
 
 
 def draw(p: P, side: str) -> None:
@@ -78,9 +90,14 @@ def is_legal(p: P, event: Event, named: dict[str, Any], side: str) -> bool:
     """Within its window, its condition true, and what it names there."""
     if not event.first <= p.board.turn <= event.last or event.id in p.board.cards.void:
         return False
-    if any(name not in named for name in event.raw.about):
+    if any(name not in named for name in asks(event, at_sea="sea" in named)):
         return False
     return holds(event.when, moment_of(p, side, named))
+
+
+def asks(event: Event, *, at_sea: bool = False) -> tuple[str, ...]:
+    """What a card must name: Surprise (42) a sea zone if it is played for a battle of fleets."""
+    return ("sea",) if at_sea and event.raw.at_sea else event.raw.about
 
 
 def moment_of(p: P, side: str, named: dict[str, Any]) -> Moment:
@@ -93,8 +110,13 @@ def defaults(p: P, event: Event, side: str) -> dict[str, Any]:
     for name in event.raw.about:
         legal = choices(p, side, name)
         if legal:
-            found[name] = legal[0]
+            found[name] = legal[-1 if wants_last(p, side) else 0]
     return found
+
+
+def wants_last(p: P, side: str) -> bool:
+    """G18.1: the standing order of the leader for choices inside an event."""
+    return any(wish(p.board, "event", n) == "last" for n in nations_of(p.board, side)[:1])
 
 
 def choices(p: P, side: str, name: str) -> list[str]:
@@ -110,6 +132,8 @@ def choices(p: P, side: str, name: str) -> list[str]:
             return [n for n in MAJORS if side_of(board, n)]
         case "theatre":
             return list(THEATRES)
+        case "sea":
+            return list(SEAS)
         case "sector":
             return list(SECTORS)
         case "box":
@@ -185,7 +209,8 @@ def is_due(args: dict[str, Any], phase: str, coups: bool | None) -> bool:
     """Cards that overthrow a government wait until the social tests are over."""
     event = EVENTS[int(args["card"])]
     overthrows = event.id == 38 or args.get("option") in ("red_insurrection", "kornilov")
-    return event.raw.phase == phase and (coups is None or coups == overthrows)
+    due = "naval" if "sea" in args else event.raw.phase
+    return due == phase and (coups is None or coups == overthrows)
 
 
 def play(p: P, side: str, args: dict[str, Any]) -> None:
@@ -194,7 +219,8 @@ def play(p: P, side: str, args: dict[str, Any]) -> None:
     if number not in cards.hands.get(side, []) or not is_legal(p, event, args, side):
         return
     cards.hands[side].remove(number)
-    resolve(p, event, side, dict(args))
+    place = {"area": args["sea"]} if "sea" in args else {}
+    resolve(p, event, side, {**args, **place})
 
 
 def military_cards(p: P) -> None:
@@ -241,8 +267,20 @@ def each_interphase(p: P) -> None:
     lasting(p, "each_interphase")
 
 
+def lenin_returns(p: P) -> None:
+    """18.8.2.1, 18.8.2.2b: a Lenin that has not come to power this turn can be played again."""
+    cards = p.board.cards
+    for nation, politics in p.board.politics.items():
+        side = FOE.get(side_of(p.board, nation), "")
+        if politics.regime_bonus and LENIN in cards.discards.get(side, ()):
+            cards.discards[side].remove(LENIN)
+            cards.hands.setdefault(side, []).append(LENIN)
+        politics.regime_bonus = 0
+
+
 def turn_over(p: P) -> None:
     """What events forbid or show for a turn is over."""
+    lenin_returns(p)
     cards = p.board.cards
     kept = []
     for record in cards.blocked:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.grande_guerre.board import P, leader, seat_side
-from rules.grande_guerre.events.cards import choices
+from rules.grande_guerre.board import P, seat_side
+from rules.grande_guerre.events.cards import asks, choices
 from rules.grande_guerre.events.table import EVENTS
 from rules.grande_guerre.orders.forms import Form, lines
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, pick
@@ -21,6 +21,7 @@ LABELS = {
     "box": "box",
     "fighter": "unit",
     "area": "area",
+    "sea": "sea",
 }
 
 
@@ -30,18 +31,21 @@ class PlayCard(Form):
     kind, rule = "card", "0.5"
 
     def __init__(self, *phases: str) -> None:
-        self.phases = phases
+        self.phases, self.at_sea = phases, "naval" in phases
 
     def able(self, p: P, seat: str) -> list[int]:
         side = seat_side(p.board, seat)
-        if not side or leader(p.board, side) != seat:
+        if not side:
             return []
         taken = {line.args["card"] for line in lines(p, seat) if line.kind == self.kind}
         hand = sorted(set(p.board.cards.hands.get(side, [])) - taken)
-        return [c for c in hand if EVENTS[c].raw.phase in self.phases and self.has_aim(p, side, c)]
+        return [c for c in hand if self.has_moment(c) and self.has_aim(p, side, c)]
+
+    def has_moment(self, card: int) -> bool:
+        return EVENTS[card].raw.phase in self.phases or (self.at_sea and EVENTS[card].raw.at_sea)
 
     def has_aim(self, p: P, side: str, card: int) -> bool:
-        return all(choices(p, side, name) for name in EVENTS[card].raw.about)
+        return all(choices(p, side, name) for name in asks(EVENTS[card], at_sea=self.at_sea))
 
     def open(self, p: P, seat: str) -> bool:
         return bool(self.able(p, seat))
@@ -53,14 +57,18 @@ class PlayCard(Form):
         event = EVENTS[int(partial["card"])]
         if event.options and "option" not in partial:
             return pick("option", "card_option", list(event.options), rule=self.rule)
-        for name in event.raw.about:
+        for name in asks(event, at_sea=self.at_sea):
             if name not in partial:
                 found = choices(p, seat_side(p.board, seat), name)
                 return pick(name, LABELS[name], found, rule=self.rule)
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        return Text("events.not_in_hand") if field == "card" and value in EVENTS else None
+        return (
+            Text("events.not_in_hand")
+            if field == "card" and isinstance(value, int) and value in EVENTS
+            else None
+        )
 
 
 PLANNING: tuple[Form, ...] = (PlayCard("start", "events", "diplomacy", "reinforcement", "naval"),)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.grande_guerre.atlas import AREAS, BOXES, MAJORS, MAX_FIRE, corps_type, nation_of
+from rules.grande_guerre.atlas import AREAS, MAJORS, MAX_FIRE, corps_type, nation_of
 from rules.grande_guerre.battle.results import to_pool
 from rules.grande_guerre.board import Board, besieged_by, held_by, leader, side_of
-from rules.grande_guerre.boxes.state import Box
+from rules.grande_guerre.boxes.conquest import TSINGTAO_FALLS
 from rules.grande_guerre.dice import chance, d6, d12, one_of
 from rules.grande_guerre.diplomacy.effects import lean, promise
 from rules.grande_guerre.diplomacy.joining import join
 from rules.grande_guerre.diplomacy.levels import move_level
 from rules.grande_guerre.events.moment import Moment
 from rules.grande_guerre.final_phase.will import change
-from rules.grande_guerre.movement.places import nearest, put
+from rules.grande_guerre.movement.places import come_out, nearest, station
 from rules.grande_guerre.pieces import Attack, Corps, Nation
 from rules.grande_guerre.politics import coups, parliament
 from rules.grande_guerre.politics.commanders import appoint_commander, remove_from_game
@@ -176,7 +176,7 @@ def weather(m: Moment, theatre: str, state: str) -> None:
 
 
 def d6_of(m: Moment) -> int:
-    return d6(m.p, "event")
+    return d6(m.p, "effect of an event")
 
 
 def by_chance(m: Moment, *choices: str) -> str:
@@ -237,7 +237,7 @@ def place(m: Moment, kind: str, count: int, *areas: str) -> None:
     for _ in range(count if goal else 0):
         name = next_corps(board, kind)
         board.corps[name] = Corps()
-        put(m.p, [name], goal)
+        station(m.p, [name], goal)
 
 
 def lose_step(m: Moment, corps: str) -> None:
@@ -352,7 +352,8 @@ def release_garrisons(m: Moment, nation: str) -> None:
     board = m.p.board
     for corps, unit in board.corps.items():
         if nation_of(corps) == nation and unit.bound and not besieged_by(board, unit.at):
-            unit.bound = unit.inside = False
+            unit.bound = False
+            come_out(m.p, unit.at)
 
 
 def cooperation(m: Moment, nation: str, ally: str, sector: str) -> None:
@@ -378,7 +379,8 @@ def blue_rising(m: Moment, nation: str) -> None:
 
 
 def putsch(m: Moment, nation: str) -> None:
-    coups.white_putsch(m.p, nation)
+    """18.8.2.2a: Lenin's card hinders it, if it was played against the power this turn."""
+    coups.white_putsch(m.p, nation, lenin=m.p.board.politics[nation].regime_bonus > 0)
 
 
 def regime_bonus(m: Moment, nation: str, by: int) -> None:
@@ -390,12 +392,18 @@ def in_battle(m: Moment, area: str) -> None:
     m.p.board.cards.battles.setdefault(area, []).append(f"{m.side}.{m.named['card']}")
 
 
+EAST_ASIA = {"DE_scharnhorst_east_asia": "south_atlantic", "DE_emden_raiders": "indian_ocean"}
+
+
 def take_tsingtao(m: Moment) -> None:
-    """6: Japan takes Tsingtao; Great Britain, if it is at war, has the credit."""
-    if "tsingtao" in BOXES:
-        british = bool(side_of(m.p.board, "GB"))
-        m.p.board.boxes.setdefault("tsingtao", Box()).owner = "GB" if british else "JP"
-        change(m.p, "GB", int(british), "event")
+    """6, 17.9.11: Japan joins whatever its level, and takes Tsingtao at the end of the turn; the German
+    squadrons leave for other seas."""
+    if "JP" in m.p.board.nations and not side_of(m.p.board, "JP"):
+        join(m.p, "JP", "entente")
+    m.p.board.flags.append(TSINGTAO_FALLS)
+    for squadron, zone in EAST_ASIA.items():
+        if squadron in m.p.board.navy.squadrons:
+            m.p.board.navy.squadrons[squadron].port = zone
 
 
 def influenza(m: Moment) -> None:

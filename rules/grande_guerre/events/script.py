@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+from inspect import signature
 from typing import Any
 
 from rules.grande_guerre.atlas import AREAS, BOXES, GENERALS, NATIONS, THEATRE, TYPES
 from rules.grande_guerre.events.moment import CONDITIONS, Moment, words
 from rules.grande_guerre.events.operations import OPERATIONS
 from rules.grande_guerre.facts import SECTORS, SIDES
-from rules.grande_guerre.formulas import Formula
+from rules.grande_guerre.formulas import Formula, UnknownWord
 
 ACTIONS = (
     *(f"A{n}" for n in range(1, 14)),
@@ -54,11 +56,24 @@ def holds(found: Formula | None, moment: Moment) -> bool:
     return found is None or bool(found.of(words(moment)))
 
 
+def effect(text: str) -> Formula:
+    """A line that does something: an operation, with as many arguments as it takes."""
+    found = Formula(text, WORDS, IDS)
+    call = found.tree
+    if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in OPERATIONS):
+        raise UnknownWord(f"no operation: {text}")
+    try:
+        signature(OPERATIONS[call.func.id]).bind(None, *call.args)
+    except TypeError as problem:
+        raise UnknownWord(f"{problem}: {text}") from problem
+    return found
+
+
 class Script:
     """A list of effects."""
 
     def __init__(self, raw: list[Any]) -> None:
-        self.lines = [Branch(each) if isinstance(each, dict) else Formula(each, WORDS, IDS) for each in raw]
+        self.lines = [Branch(each) if isinstance(each, dict) else effect(each) for each in raw]
 
     def run(self, moment: Moment) -> None:
         for line in self.lines:
@@ -72,6 +87,8 @@ class Branch:
     """Effects under a condition, and others if it is false."""
 
     def __init__(self, raw: dict[str, Any]) -> None:
+        if strange := sorted(raw.keys() - {"when", "then", "otherwise"}):
+            raise UnknownWord(f"{strange[0]} in: {raw}")
         self.when = condition(raw["when"])
         self.then, self.otherwise = Script(raw.get("then", [])), Script(raw.get("otherwise", []))
 

@@ -30,6 +30,8 @@ class RawEvent(Struct, frozen=True, forbid_unknown_fields=True):
     later: bool = False
     on_failure: bool = False
     about: tuple[str, ...] = ()
+    at_sea: bool = False
+    """Whether a card of a battle may name a sea zone instead, in the Naval phase."""
     bonus: tuple[str, ...] = ()
     effects: list[Any] = []
     options: dict[str, list[Any]] = {}

@@ -12,7 +12,7 @@ from rules.grande_guerre.final_phase.will import adjust_will
 from rules.grande_guerre.forces import defence_strength, outside
 from rules.grande_guerre.map.control import may_enter
 from rules.grande_guerre.map.supply import net_neighbours, supplied
-from rules.grande_guerre.movement.places import nearest, put
+from rules.grande_guerre.movement.places import nearest, station
 from rules.grande_guerre.policies import end_of_turn
 from rules.grande_guerre.reinforcement.refit import refit_after_pre_turn
 from rules.grande_guerre.siege.surrender import sieges
@@ -22,6 +22,8 @@ from rules.grande_guerre.tactics.combined import spread_combined
 PASSAGE_TEST = 50
 STARVES_FROM = 2
 GAUGE = "RU"
+REMEMBERED = 3
+"""So many turns no rule looks further back than, for attacks and for areas that changed hands (18.6)."""
 
 
 def final_phase(p: P) -> None:
@@ -110,7 +112,8 @@ def send_back(p: P, strangers: list[str], area: str) -> None:
     goal = nearest(board, area, own)
     if not goal:
         return
-    put(p, strangers, goal)
+    for each in station(p, strangers, goal):
+        to_pool(board, each, area)
     for army in {board.corps[c].army for c in strangers} - {""}:
         if board.armies[army].at == area:
             board.armies[army].at = goal
@@ -130,6 +133,8 @@ def clear(p: P) -> None:
     board = p.board
     end_of_turn(board)
     clear_missions(board)
+    board.attacks = [each for each in board.attacks if each.turn > board.turn - REMEMBERED]
+    board.captures = [each for each in board.captures if each.turn > board.turn - REMEMBERED]
     board.plans, board.sealed = {}, []
     if board.turn >= SEPTEMBER:
         board.destroyed, board.wrecked, board.fallen = {}, [], []

@@ -16,6 +16,7 @@ from rules.grande_guerre.atlas import (
 )
 from rules.grande_guerre.board import Board, P, controller, held_by, side_of
 from rules.grande_guerre.forces import outside
+from rules.grande_guerre.map.control import in_no_mans_land
 from rules.grande_guerre.siege.fall import will_of
 from rules.grande_guerre.stocks import losses_of
 
@@ -27,6 +28,7 @@ HALF_IN_RUSSIA = (
 """G16.1: Russian areas outside Great Russia, which count half."""
 HQ_LOST = -1
 ENCIRCLED_CORPS, ENCIRCLED = 3, 2
+US_CORPS = 2
 FEW_LOSSES = 3
 """15.B.2: so few losses in a turn change nothing."""
 
@@ -50,14 +52,19 @@ def adjust_will(p: P) -> None:
         plan_goals(p)
     losses(p)
     lost_units(p)
+    americans(p)
 
 
 def objectives(p: P) -> None:
-    """G16.1a: booked when control has passed and a corps of the side stands there."""
+    """G16.1a: booked when control has passed and a corps of the side stands there; not among allies."""
     board = p.board
     for area in sorted({*board.held, *board.credits}):
         holder, booked = controller(board, area), board.credits.get(area, "")
-        if not AREAS[area].will or holder == booked or (not booked and holder == AREAS[area].owner):
+        if not AREAS[area].will or in_no_mans_land(board, area):
+            continue
+        if holder == booked or (not booked and holder == AREAS[area].owner):
+            continue
+        if booked and side_of(board, booked) == held_by(board, area) and holder != AREAS[area].owner:
             continue
         if holder != AREAS[area].owner and not outside(board, area, held_by(board, area)):
             continue
@@ -162,6 +169,14 @@ def lost_units(p: P) -> None:
         if count >= ENCIRCLED_CORPS:
             change(p, nation, -ENCIRCLED, "encircled")
             change(p, victor(board, area, nation), ENCIRCLED, "encircled")
+
+
+def americans(p: P) -> None:
+    """G16.6: two new US corps in Europe lift the National Will of France by one."""
+    navy = p.board.navy
+    more = len(navy.us_landed) // US_CORPS - navy.us_credited
+    navy.us_credited += more
+    change(p, "FR", more, "americans")
 
 
 def victor(board: Board, area: str, nation: str) -> str:

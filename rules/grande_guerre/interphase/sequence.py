@@ -44,7 +44,6 @@ WINTER = (
     "redeployment",  # 15.A.2, 15.A.3
     "close_the_front",  # 15.A.6
     "winter_rails",  # 15.A.4
-    "new_year",  # 15.A.5
     "plans_of_the_year",  # 15.A.5, G15.1, 21.5.2
 )
 

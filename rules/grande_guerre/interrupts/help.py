@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.grande_guerre.atlas import AROUND, corps_type, nation_of
-from rules.grande_guerre.battle.retreat import legal_areas, way_back
+from rules.grande_guerre.battle.retreat import further, legal_areas, way_back
 from rules.grande_guerre.battle.state import strongest
 from rules.grande_guerre.board import P, river, terrain
 from rules.grande_guerre.forces import outside
-from rules.grande_guerre.map.stacking import room
-from rules.grande_guerre.movement.places import put
+from rules.grande_guerre.map.stacking import room, split
+from rules.grande_guerre.map.supply import supplied
+from rules.grande_guerre.movement.places import move_headquarters, put
 from rules.grande_guerre.policies import wish
 from rules.grande_guerre.trenches.levels import keeps_movement_rules
 
@@ -20,13 +21,19 @@ WITHDRAWAL = 2
 
 def send_help(p: P, area: str, side: str, attacked: Sequence[str]) -> list[str]:
     """G8.2a: corps that come from neighbouring stacks before round 1, stacks by name."""
-    if not keeps_movement_rules(p.board, side):
+    if not keeps_movement_rules(p.board, side) or is_isolated(p, area, side):
         return []
     sent: list[str] = []
     for near in AROUND[area]:
         if near not in attacked and river(p.board, near, area) != "great":
             sent += from_stack(p, near, area, side)
     return sent
+
+
+def is_isolated(p: P, area: str, side: str) -> bool:
+    """G5.4: an isolated stack cannot be reinforced."""
+    stack = outside(p.board, area, side)
+    return bool(stack) and not supplied(p, side).intersection(stack)
 
 
 def from_stack(p: P, near: str, area: str, side: str) -> list[str]:
@@ -71,6 +78,20 @@ def withdraw_cavalry(p: P, area: str, side: str, origins: Sequence[str]) -> bool
     if not legal_areas(p, side, area, origins, stack):
         return False
     path = way_back(p, side, area, origins, stack, WITHDRAWAL)
-    put(p, stack, path[-1])
+    if not go_away(p, stack, area, path, origins):
+        return False
     p.say("interrupts.withdrew", area=area, goal=path[-1], nation=nation_of(stack[0]))
+    return True
+
+
+def go_away(p: P, stack: Sequence[str], area: str, path: Sequence[str], origins: Sequence[str]) -> bool:
+    """G9.6a: what finds no room goes one area further; if there is none for all they stand."""
+    side = p.board.nations[nation_of(stack[0])].side
+    staying, surplus = split(p.board, path[-1], side, stack)
+    more = further(p, side, area, path, origins, surplus) if surplus else ""
+    if len(surplus) > (room(p.board, more, side) if more else 0):
+        return False
+    put(p, staying, path[-1])
+    put(p, surplus, more)
+    move_headquarters(p.board, side, area, path[-1])
     return True

@@ -11,6 +11,7 @@ from rules.grande_guerre.dice import chance
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import attack_strength, defence_strength, outside
 from rules.grande_guerre.map.control import may_enter
+from rules.grande_guerre.map.stacking import limit
 from rules.grande_guerre.policies import odds_met, wish
 
 TRENCH_CHANCE = 50
@@ -65,7 +66,7 @@ def sendable(p: P, area: str, most: int, used: Collection[str], side: str) -> li
 def interceptors(p: P, area: str, movers: Sequence[str], side: str, used: Collection[str]) -> list[str]:
     """G8.1a: the corps of the first stack whose odds hold and that comes."""
     for near in candidates(p, area, side, used):
-        corps = sendable(p, near, len(movers), used, side)
+        corps = sendable(p, near, min(len(movers), limit(p.board, area)), used, side)
         if not corps:
             continue
         own, enemy = defence_strength(p.board, corps), attack_strength(p.board, movers)

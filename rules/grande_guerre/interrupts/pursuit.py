@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rules.grande_guerre.board import P
 from rules.grande_guerre.forces import attack_strength, defence_strength, outside
 from rules.grande_guerre.interrupts.interception import candidates, chance_to_come, sendable
+from rules.grande_guerre.map.stacking import limit
 from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.policies import odds_met, wish
 
@@ -21,7 +22,8 @@ def intercept_retreat(p: P, battle: Battle, path: Sequence[str]) -> str:
     beaten = outside(p.board, battle.area, battle.defender.side)
     for area in path:
         for near in candidates(p, area, side, set(battle.attacker.fighters)):
-            corps = sendable(p, near, len(beaten), set(battle.attacker.fighters), side)
+            most = min(len(beaten), limit(p.board, area))
+            corps = sendable(p, near, most, set(battle.attacker.fighters), side)
             if not corps:
                 continue
             own, enemy = defence_strength(p.board, corps), attack_strength(p.board, beaten)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AREAS, AROUND, AUGUST, PLANS, PRE_TURN, TURN, nation_of
+from rules.grande_guerre.atlas import AREAS, AROUND, AUGUST, NOVEMBER, PLANS, PRE_TURN, TURN, nation_of
 from rules.grande_guerre.board import Board, P, controller, held_by, hostile_fort, scenario_of, side_of
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import outside
 from rules.grande_guerre.pieces import Capture
+from rules.grande_guerre.remembering import remembered
 
 BELGIAN_PORTS = ("antwerp", "flanders", "brussels")
 EARLY_ARMY = "FR_V"
@@ -61,7 +62,7 @@ def has_passage(p: P, army: str, area: str) -> bool:
 
 def passages(p: P, side: str) -> list[str]:
     """17.5: neutrals that let the troops of a side through, or work with them."""
-    return p.once(("passages", side), lambda: _passages(p, side))
+    return remembered(p.board, ("passages", side), lambda: _passages(p, side))
 
 
 def _passages(p: P, side: str) -> list[str]:
@@ -106,7 +107,34 @@ def hand_over(board: Board, area: str, old: str, nation: str) -> None:
     else:
         board.held[area] = new
         board.rails[area] = board.turn
-    board.captures.append(Capture(board.turn, area, old, new))
+    if not in_no_mans_land(board, area):
+        board.captures.append(Capture(board.turn, area, old, new))
+
+
+RUSSIAN_CAUCASUS = "RU_X"
+
+
+def far_front(p: P, army: str, nation: str, area: str) -> bool:
+    """G24.6: whether an area is closed to a Russian army: the Caucasus is for one army and for those that
+    an expedition sends there (B7), the Balkans for one army besides."""
+    sector = AREAS[area].sector
+    if nation != "RU" or sector not in ("armenian", "balkan") or not army:
+        return False
+    politics = p.board.politics.get("RU")
+    released = politics is not None and f"{army}.{sector}" in politics.expeditions
+    if sector == "armenian":
+        return army != RUSSIAN_CAUCASUS and not released
+    there = {
+        c.army
+        for n, c in p.board.corps.items()
+        if c.at and nation_of(n) == "RU" and AREAS[c.at].sector == sector
+    }
+    return not released and bool(there - {army, ""})
+
+
+def in_no_mans_land(board: Board, area: str) -> bool:
+    """15.A.7: in Jan-Feb 1915 whoever enters it takes it from nobody."""
+    return board.turn == NOVEMBER + 1 and area in board.no_mans_land
 
 
 def is_land_of(board: Board, area: str, side: str) -> bool:

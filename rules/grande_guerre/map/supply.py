@@ -7,11 +7,24 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, SEAS
-from rules.grande_guerre.board import Board, P, controller, held_by, hostile_fort, scenario_of, side_of
+from rules.grande_guerre.board import Board, P, controller, held_by, scenario_of, side_of, stands
 from rules.grande_guerre.facts import FOE
-from rules.grande_guerre.forces import look_at, look_away, outside
+from rules.grande_guerre.forces import outside
+from rules.grande_guerre.remembering import remembered, survey
+from rules.grande_guerre.survey import in_the_open, standing_still
 
 RANGE, DESERT_RANGE = 2, 1
+ARABIA = ("damascus", "jerusalem", "medina")
+RAILS = {area: tuple(n for n, link in links.items() if link.rail) for area, links in AROUND.items()}
+"""The areas to which rails lead from each."""
+CITIES = tuple(a for a, area in AREAS.items() if area.city)
+MAJOR_PORTS = tuple(a for a, area in AREAS.items() if area.port == "major")
+MINOR_PORTS = tuple(a for a, area in AREAS.items() if area.port == "minor" or (area.beach and not area.port))
+USUAL_RANGE = {
+    1: frozenset(AREAS),
+    RANGE: frozenset(a for a, area in AREAS.items() if area.terrain != "desert"),
+}
+"""Areas that may be one and two areas from the net (G5.5)."""
 
 
 class Supply(Struct, frozen=True):
@@ -21,23 +34,49 @@ class Supply(Struct, frozen=True):
     ports: dict[str, frozenset[str]]
 
 
+class Ground(Struct, frozen=True):
+    """A position as supply sees it, for one side: who holds what, its rail net, and what carries supply."""
+
+    held: frozenset[str]
+    net: frozenset[str]
+    carries: frozenset[str]
+
+
+def ground(board: Board, side: str) -> Ground:
+    """Found once for all questions about a position that stands still."""
+    return remembered(board, ("ground", side), lambda: _ground(board, side))
+
+
+def _ground(board: Board, side: str) -> Ground:
+    sides = {name: nation.side for name, nation in board.nations.items()}
+    holder = {a: sides.get(board.held.get(a, area.owner), "") for a, area in AREAS.items()}
+    known = survey(board)
+    index = known.index if known else in_the_open(board)
+    mine, theirs = ({area for area, of in index if of == each} for each in (side, FOE[side]))
+    held = frozenset(a for a, of in holder.items() if of == side)
+    open_ = {a for a in mine if holder[a] != FOE[side] or not stands(board, a)}
+    return Ground(held, frozenset(held - theirs - set(board.rails)), frozenset((held | open_) - theirs))
+
+
 def in_net(board: Board, area: str, side: str) -> bool:
-    """G5.2: friendly, converted, without an enemy corps or fortress."""
-    return held_by(board, area) == side and area not in board.rails and not outside(board, area, FOE[side])
+    """G5.2: friendly, converted, without an enemy corps or fortress; neutrals have no net."""
+    if not side or held_by(board, area) != side or area in board.rails:
+        return False
+    return not outside(board, area, FOE[side])
 
 
 def net_neighbours(board: Board, area: str, side: str) -> list[str]:
-    return [n for n, link in AROUND[area].items() if link.rail and in_net(board, n, side)]
+    return [n for n in RAILS[area] if in_net(board, n, side)]
 
 
 def linked(board: Board, sources: Iterable[str], side: str) -> set[str]:
     """All areas that the rail net joins with sources, these included."""
     found = set(sources)
-    edge = [each for each in found if in_net(board, each, side)]
+    net = ground(board, side).net if side else frozenset()
+    edge = found & net
     while edge:
-        around = {n for area in edge for n in net_neighbours(board, area, side)}
-        edge = sorted(around - found)
-        found |= around
+        edge = {n for area in edge for n in RAILS[area] if n in net} - found
+        found |= edge
     return found
 
 
@@ -56,11 +95,11 @@ def sources(p: P, side: str) -> set[str]:
     if fixed:
         named = {a for nation, areas in fixed.items() if side_of(board, nation) == side for a in areas}
         return {a for a in named if held_by(board, a) == side}
-    mine = [a for a in AREAS if held_by(board, a) == side]
+    mine = ground(board, side).held
     capitals = {a for n, m in MAJORS.items() if side_of(board, n) == side for a in m.capitals}
-    cities = [a for a in mine if AREAS[a].city and side_of(board, AREAS[a].owner) == side]
+    cities = [a for a in CITIES if a in mine and side_of(board, AREAS[a].owner) == side]
     joined = joined_cities(board, cities, side)
-    ports = {a for a in mine if AREAS[a].port == "major" and open_port(board, a, side)}
+    ports = {a for a in MAJOR_PORTS if a in mine and open_port(board, a, side)}
     return {a for a in capitals if a in mine} | joined | ports
 
 
@@ -82,21 +121,25 @@ def supply(p: P, side: str) -> Supply:
 
     Nothing moves while it is asked, so that where everything stands need be looked up only once.
     """
-    looking = "index" in p.board.__dict__
-    look_at(p.board)
-    found = _supply(p, side)
-    if not looking:
-        look_away(p.board)
-    return found
+    with standing_still(p.board):
+        return remembered(p.board, ("supply", side), lambda: _supply(p, side))
 
 
 def _supply(p: P, side: str) -> Supply:
     board = p.board
     fed = _fed(p, linked(board, sources(p, side), side), side)
-    minor = [a for a, area in AREAS.items() if area.port == "minor" and held_by(board, a) == side]
+    held = ground(board, side).held
+    minor = [a for a in MINOR_PORTS if a in held and is_minor_port(board, a, side)]
     usable = [a for a in minor if a not in fed and not scenario_of(p).sources and open_port(board, a, side)]
     ports = {a: frozenset(_fed(p, linked(board, [a], side), side)) for a in usable}
     return Supply(frozenset(fed), ports)
+
+
+def is_minor_port(board: Board, area: str, side: str) -> bool:
+    """a.3, G17.7: a minor port, or a beach with a headquarters of the side: a beachhead."""
+    if AREAS[area].port or not AREAS[area].beach:
+        return AREAS[area].port == "minor"
+    return any(hq.at == area and side_of(board, name) == side for name, hq in board.armies.items())
 
 
 def _fed(p: P, net: set[str], side: str) -> set[str]:
@@ -114,18 +157,24 @@ def spread(board: Board, starts: set[str], side: str) -> set[str]:
     Every area of the path must be friendly or hold a friendly corps, and no enemy corps; where the stack
     itself stands does not matter.
     """
-    carrying = [a for a in starts if _carries(board, a, side)]
-    found = set(starts)
-    first = {n for area in carrying for n in AROUND[area]}
-    found |= first
-    middle = [a for a in first if _carries(board, a, side) and AREAS[a].terrain != "desert"]
-    found |= {n for area in middle for n in AROUND[area] if AREAS[n].terrain != "desert"}
-    return found
+    carries = ground(board, side).carries
+    far = {least: in_range(board, side, least) for least in (1, RANGE)}
+    first = {n for area in starts & carries for n in AROUND[area]} & far[1]
+    middle = first & carries & far[RANGE]
+    return starts | first | ({n for area in middle for n in AROUND[area]} & far[RANGE])
 
 
-def _carries(board: Board, area: str, side: str) -> bool:
-    friendly = held_by(board, area) == side or bool(outside(board, area, side))
-    return friendly and not outside(board, area, FOE[side]) and not hostile_fort(board, area, side)
+def in_range(board: Board, side: str, least: int) -> frozenset[str]:
+    """Areas that may be so far from the net."""
+    if side == "central" and "arab_revolt" in board.flags:
+        return frozenset(a for a in AREAS if supply_range(board, a, side) >= least)
+    return USUAL_RANGE[least]
+
+
+def supply_range(board: Board, area: str, side: str) -> int:
+    """G5.5: how far from the net an area may be; the Arab revolt (event 23) takes one from Turkey's."""
+    usual = DESERT_RANGE if AREAS[area].terrain == "desert" else RANGE
+    return usual - int(side == "central" and area in ARABIA and "arab_revolt" in board.flags)
 
 
 def supplied(p: P, side: str) -> set[str]:

@@ -6,6 +6,7 @@ from rules.grande_guerre.atlas import AROUND, NOVEMBER
 from rules.grande_guerre.board import Board, river
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import enemies, outside
+from rules.grande_guerre.remembering import remembered
 
 
 def exerts(board: Board, area: str, side: str) -> bool:
@@ -15,7 +16,10 @@ def exerts(board: Board, area: str, side: str) -> bool:
 
 def zone_of(board: Board, area: str, side: str) -> list[str]:
     """The neighbouring areas whose enemy corps reach into an area: not across a major river."""
-    foe = FOE[side]
+    return remembered(board, ("zone", area, side), lambda: _zone_of(board, area, FOE[side]))
+
+
+def _zone_of(board: Board, area: str, foe: str) -> list[str]:
     return [n for n in AROUND[area] if not river(board, n, area) and exerts(board, n, foe)]
 
 
@@ -27,6 +31,14 @@ def in_zone(board: Board, area: str, side: str) -> bool:
 def is_rigid(board: Board, side: str) -> bool:
     """21.2.10, 21.3: whether the zones that a side exerts stop the enemy: trenches from November 1914."""
     return board.turn >= NOVEMBER and board.doctrine[side] != "movement"
+
+
+def rigid_from(board: Board, area: str, side: str) -> list[str]:
+    """The neighbouring areas whose zones stop a side: under Combined those of stacks that stand still."""
+    if not is_rigid(board, FOE[side]):
+        return []
+    near = zone_of(board, area, side)
+    return [n for n in near if not any(board.corps[c].moving for c in enemies(board, n, side))]
 
 
 def adjacent_to_enemy(board: Board, area: str, side: str) -> bool:

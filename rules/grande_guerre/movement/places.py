@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, MINORS, nation_of
+from rules.grande_guerre.atlas import AREAS, AROUND, capitals_of, nation_of
 from rules.grande_guerre.board import Board, P, besieged_by, fort, held_by, hostile_fort, side_of
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import armies_at, ghqs_at, in_reserve, outside, with_hq
 from rules.grande_guerre.map.control import take
+from rules.grande_guerre.map.stacking import room
 
 HQ_RETURNS = 2
+LOST_RESERVE = 2
+LANDFALL = "brest"
+"""Where troops from overseas come ashore whose country is not on the map."""
 
 
 def put(p: P, corps: Sequence[str], area: str) -> None:
@@ -29,6 +33,8 @@ def arrive(p: P, corps: Sequence[str], area: str) -> None:
     if hostile_fort(board, area, side):
         for each in corps:
             board.corps[each].besieges = True
+        if not outside(board, area, FOE[side]):
+            overrun_headquarters(p, area, FOE[side])
         return
     if outside(board, area, FOE[side]):
         return
@@ -63,6 +69,7 @@ def destroy_headquarters(p: P, army: str) -> None:
 def release_reserve(p: P, army: str, area: str) -> None:
     """G4.4a: the corps in reserve go to the nearest corps of their army, else they are lost."""
     from rules.grande_guerre.battle.results import to_pool
+    from rules.grande_guerre.stocks import add_losses
 
     board = p.board
     held = in_reserve(board, army)
@@ -70,14 +77,10 @@ def release_reserve(p: P, army: str, area: str) -> None:
         board, area, {board.corps[c].at for c in board.corps if board.corps[c].army == army} - {""}
     )
     for corps in held:
-        if near:
-            board.corps[corps].reserve = ""
-            put(p, [corps], near)
-        else:
-            to_pool(board, corps, area)
-            from rules.grande_guerre.stocks import add_losses
-
-            add_losses(board, nation_of(corps), area, "field", 2)
+        board.corps[corps].reserve = ""
+    for corps in station(p, held, near) if near else held:
+        to_pool(board, corps, area)
+        add_losses(board, nation_of(corps), area, "field", LOST_RESERVE)
 
 
 def nearest(board: Board, start: str, wanted: Iterable[str]) -> str:
@@ -95,13 +98,36 @@ def nearest(board: Board, start: str, wanted: Iterable[str]) -> str:
 def refuge(p: P, nation: str) -> str:
     """Where something of a nation goes that has no place: the capital, else the nearest own city."""
     board, side = p.board, side_of(p.board, nation)
-    capitals = MAJORS[nation].capitals if nation in MAJORS else (MINORS[nation].capital,)
-    safe = [a for a in capitals if a and is_safe(board, a, side)]
+    capitals = capitals_of(nation)
+    safe = [a for a in capitals if is_safe(board, a, side)]
     if safe:
         return safe[0]
     cities = [a for a, area in AREAS.items() if area.city and is_safe(board, a, side)]
     own = [a for a in cities if AREAS[a].owner == nation]
-    return nearest(board, next(iter(capitals), "") or min(AREAS), own or cities)
+    return nearest(board, next(iter(capitals), "") or LANDFALL, own or cities)
+
+
+def with_room(p: P, nation: str, area: str) -> str:
+    """G4.1, G10.4: where one more corps finds room: an area, else the nearest safe one; or nowhere."""
+    board, side = p.board, side_of(p.board, nation)
+    if not area or room(board, area, side):
+        return area
+    return nearest(board, area, [a for a in AREAS if is_safe(board, a, side) and room(board, a, side)])
+
+
+def station(p: P, corps: Sequence[str], area: str) -> list[str]:
+    """G4.1, G10.4: corps come to stand in an area, what finds no room there in the nearest safe one.
+
+    Gives those that find no place anywhere; they stay what they were.
+    """
+    homeless = []
+    for each in corps:
+        place = with_room(p, nation_of(each), area)
+        if place:
+            put(p, [each], place)
+        else:
+            homeless.append(each)
+    return homeless
 
 
 def is_safe(board: Board, area: str, side: str) -> bool:
@@ -134,14 +160,26 @@ def lift_sieges(p: P) -> None:
         if found.besieger and not outside(p.board, area, found.besieger):
             found.besieger, found.turns = "", 0
             p.say("siege.lifted", area=area)
-            for corps in p.board.corps.values():
-                if corps.at == area and corps.inside and not corps.bound:
-                    corps.inside = False
+            come_out(p, area)
+
+
+def come_out(p: P, area: str) -> None:
+    """G13.1a: field corps leave a fortress that is free, as far as there is room."""
+    for name, corps in p.board.corps.items():
+        sheltered = corps.at == area and corps.inside and not corps.bound
+        if sheltered and room(p.board, area, side_of(p.board, name)):
+            corps.inside = False
 
 
 def place_headquarters(board: Board, hq: str, area: str) -> None:
     post = board.armies.get(hq) or board.ghqs[hq]
     post.at = area
+
+
+def move_headquarters(board: Board, side: str, area: str, goal: str) -> None:
+    """G9.6: all headquarters and high commands in an area go along with corps that leave it."""
+    for hq in (*armies_at(board, area, side), *ghqs_at(board, area, side)):
+        place_headquarters(board, hq, goal)
 
 
 @cache

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from rules.grande_guerre.atlas import AROUND, PLANS, PRE_TURN, nation_of
+from rules.grande_guerre.atlas import AROUND, PLANS, PRE_TURN, corps_type, nation_of
 from rules.grande_guerre.board import P, besieged_by, held_by, hostile_fort, side_of, weather
-from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import enemies, outside
-from rules.grande_guerre.map.control import has_passage, may_enter
-from rules.grande_guerre.map.zones import is_rigid, zone_of
+from rules.grande_guerre.map.control import far_front, has_passage, may_enter
+from rules.grande_guerre.map.zones import in_zone, rigid_from
 from rules.grande_guerre.movement.costs import GHQ_MOVE, Cost, Pace, doubled, pace_of, passable, step_cost
+from rules.grande_guerre.remembering import remembered
 from rules.kernel.fields import Route, Value
 from rules.kernel.texts import Text
 
@@ -94,13 +95,15 @@ def allowed(p: P, stack: Stack, area: str) -> bool:
     board = p.board
     if not _in_pre_turn(p, stack, area):
         return False
+    if any(far_front(p, army_of(p, stack), nation, area) for nation in stack.nations):
+        return False
     if not all(
         may_enter(p, nation, area) or has_passage(p, army_of(p, stack), area) for nation in stack.nations
     ):
         return False
     if stack.manner == "march":
         quiet = held_by(board, area) == stack.side and not _taken_now(p, area)
-        return quiet and not zone_of(board, area, stack.side) and not enemies(board, area, stack.side)
+        return quiet and not in_zone(board, area, stack.side) and not enemies(board, area, stack.side)
     if not stack.corps:
         return held_by(board, area) == stack.side and not enemies(board, area, stack.side)
     return stack.manner == "attack" or not enemies(board, area, stack.side)
@@ -135,9 +138,9 @@ def affordable(p: P, stack: Stack, way: Progress, area: str) -> bool:
 def _stopped(p: P, stack: Stack, way: Progress, area: str) -> bool:
     """G7.4: a rigid zone lets a stack go on only to attack the nearest stack that exerts it."""
     board, here = p.board, way.path[-1]
-    if len(way.path) == 1 or not is_rigid(board, FOE[stack.side]):
+    if len(way.path) == 1:
         return False
-    exerting = zone_of(board, here, stack.side)
+    exerting = rigid_from(board, here, stack.side)
     if not exerting or any(c not in stack.corps for c in outside(board, here, stack.side)):
         return False
     costs = {a: step_cost(board, stack.side, here, a, way.spent).foot for a in exerting}
@@ -169,6 +172,12 @@ def is_target(p: P, side: str, area: str) -> bool:
     return bool(enemies(p.board, area, side)) or hostile_fort(p.board, area, side)
 
 
+def likeness(p: P, stack: Stack) -> Hashable:
+    """All about a stack that its ways depend on: stacks that are alike go the same ways."""
+    kinds = frozenset((corps_type(c).arm, corps_type(c).move) for c in stack.corps)
+    return kinds, stack.nations, stack.start, stack.hq, army_of(p, stack), stack.manner, stack.points
+
+
 def ends(p: P, stack: Stack, origin: Progress | None = None) -> dict[str, Progress]:
     """Every area in which a stack may end, each with the cheapest way there."""
     found = reach(p, stack, origin)
@@ -177,17 +186,24 @@ def ends(p: P, stack: Stack, origin: Progress | None = None) -> dict[str, Progre
 
 def reach(p: P, stack: Stack, origin: Progress | None = None) -> dict[str, Progress]:
     """Every area that a stack can come to from where it is, each with the cheapest way there."""
+    start = origin or begin(stack)
+    return remembered(p.board, ("reach", likeness(p, stack), start), lambda: _reach(p, stack, start))
+
+
+def _reach(p: P, stack: Stack, start: Progress) -> dict[str, Progress]:
     found: dict[str, Progress] = {}
-    edge = [origin or begin(stack)]
+    edge = [(start.spent.foot, start.spent.horse, start.path, start)]
     while edge:
-        edge.sort(key=lambda way: (way.spent.foot, way.spent.horse, way.path))
-        way = edge.pop(0)
+        way = heappop(edge)[-1]
         if way.path[-1] in found:
             continue
         found[way.path[-1]] = way
-        edge += [step(p, stack, way, area) for area in next_areas(p, stack, way) if area not in found]
-    first = (origin or begin(stack)).path[-1]
-    return {area: way for area, way in found.items() if area != first}
+        for area in next_areas(p, stack, way):
+            if area not in found:
+                on = step(p, stack, way, area)
+                heappush(edge, (on.spent.foot, on.spent.horse, on.path, on))
+    del found[start.path[-1]]
+    return found
 
 
 def leads(p: P, stack: Stack, way: Progress) -> bool:

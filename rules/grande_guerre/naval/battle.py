@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rules.grande_guerre.atlas import SEAS, THEATRE, nation_of
+from rules.grande_guerre.battle.cards import SURPRISE, played
 from rules.grande_guerre.board import Board, P
 from rules.grande_guerre.dice import chance, d6, d12
 from rules.grande_guerre.economy.technology import side_effect
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.final_phase.will import change
-from rules.grande_guerre.naval.fleets import at_sea, mission_of, tactical
+from rules.grande_guerre.map.supply import sea_holder
+from rules.grande_guerre.naval.fleets import cost, fleets_in, mission_of, tactical
 from rules.grande_guerre.naval.ships import CLASSES, SIZE, TABLE, ship_class
 from rules.grande_guerre.naval.state import NavalResult
 from rules.grande_guerre.policies import wish
@@ -58,6 +60,8 @@ class SeaBattle:
     points: dict[str, float] = field(default_factory=dict)
     bad_shells: set[str] = field(default_factory=set)
     tried: set[str] = field(default_factory=set)
+    waiting: dict[str, list[str]] = field(default_factory=dict)
+    """Second fleets with the same mission, which join after round 1."""
     round: int = 0
     fled: str = ""
 
@@ -72,13 +76,38 @@ class SeaBattle:
 def encounters(p: P) -> None:
     """One test for each zone where both sides have fleets."""
     for zone in SEAS:
-        mine, theirs = at_sea(p.board, "central", zone), at_sea(p.board, "entente", zone)
-        if mine and theirs:
-            missions = (mission_of(p.board, mine), mission_of(p.board, theirs))
-            extra = -2 if rough(p.board, zone) else 0
+        found = {side: fleets_in(p.board, side, zone) for side in FOE}
+        if all(found.values()):
+            battle = facing(p, zone, found)
+            missions = (
+                mission_of(p.board, battle.fleets["central"]),
+                mission_of(p.board, battle.fleets["entente"]),
+            )
             die = 0 if missions == ("control", "control") else d12(p, "encounter")
-            if meets(die, missions, SEAS[zone].hazard, extra):
-                fight(SeaBattle(p, zone, {"central": mine, "entente": theirs}))
+            if meets(die, missions, SEAS[zone].hazard, conditions_at_sea(p.board, zone)):
+                fight(battle)
+
+
+def facing(p: P, zone: str, found: dict[str, list[list[str]]]) -> SeaBattle:
+    """G17.2: first come fleets that fight for control, else one with battlecruisers, else the cheapest."""
+    control = {side: [f for f in found[side] if mission_of(p.board, f) == "control"] for side in FOE}
+    able = control if all(control.values()) else found
+    first = {side: min(able[side], key=lambda fleet: engaged_first(p.board, fleet)) for side in FOE}
+    battle = SeaBattle(p, zone, {side: list(fleet) for side, fleet in first.items()})
+    for side in FOE:
+        same = [f for f in found[side] if mission_of(p.board, f) == mission_of(p.board, first[side])]
+        battle.waiting[side] = [s for fleet in same if fleet != first[side] for s in fleet]
+    return battle
+
+
+def engaged_first(board: Board, fleet: list[str]) -> tuple[bool, int, list[str]]:
+    slow = not any(ship_class(s) == "BC" for s in fleet)
+    return slow, cost(fleet, mission_of(board, fleet)), fleet
+
+
+def conditions_at_sea(board: Board, zone: str) -> int:
+    """Rain or snow hides fleets; in a sea that one side controls the other is found sooner."""
+    return (-2 if rough(board, zone) else 0) + int(sea_holder(board, zone) in FOE)
 
 
 def rough(board: Board, zone: str) -> bool:
@@ -91,22 +120,32 @@ def fight(battle: SeaBattle) -> None:
     """Five rounds at most; a fleet that flees, or has nothing left, ends it."""
     p = battle.p
     p.say("naval.battle", zone=battle.zone, fleets=[len(battle.fleets[s]) for s in ("central", "entente")])
-    defective(battle)
+    defective(battle, battle.fleets["entente"])
     while battle.round < ROUNDS and not battle.fled and all(battle.afloat(s) for s in FOE):
         battle.round += 1
         one_round(battle)
+        join(battle)
         for side in FOE:
             if not battle.fled and battle.afloat(side) and flees(battle, side):
                 battle.fled = side
     result(battle)
 
 
-def defective(battle: SeaBattle) -> None:
+def join(battle: SeaBattle) -> None:
+    """G17.2: a second fleet with the same mission comes up after round 1."""
+    for side in FOE:
+        joining = battle.waiting.pop(side, [])
+        battle.fleets[side] += joining
+        if side == "entente":
+            defective(battle, joining)
+
+
+def defective(battle: SeaBattle, squadrons: list[str]) -> None:
     """Half of the British squadrons have bad shells until better ones are found."""
     if side_effect(battle.board, "entente", "shells_fixed"):
         return
-    british = [s for s in battle.fleets["entente"] if nation_of(s) == "GB"]
-    battle.bad_shells = {s for s in british if chance(battle.p, 50, "shells")}
+    british = [s for s in squadrons if nation_of(s) == "GB"]
+    battle.bad_shells |= {s for s in british if chance(battle.p, 50, "shells")}
 
 
 def one_round(battle: SeaBattle) -> None:
@@ -170,6 +209,7 @@ def modifier(battle: SeaBattle, firer: str, target: str, side: str, distance: st
     """Everything that is added to a salvo."""
     mine, theirs = CLASSES[ship_class(firer)], CLASSES[ship_class(target)]
     total = int(better == side) - int(distance == "L") - int(battle.round >= NIGHT)
+    total += int(battle.round == 1 and played(battle.board, battle.zone, side, SURPRISE))
     total += int(mine.speed - theirs.speed >= FAST) - int(theirs.speed - mine.speed >= FAST)
     total += int(nation_of(firer) == "DE" and side_effect(battle.board, "central", "salvo") > 0)
     smaller = SIZE.index(ship_class(target)) - SIZE.index(ship_class(firer))
@@ -217,7 +257,10 @@ def flees(battle: SeaBattle, side: str) -> bool:
 
 
 def result(battle: SeaBattle) -> None:
-    """G17.4: the side with fewer loss points has won; a flight counts too."""
+    """G17.4: the side with fewer loss points has won; a flight counts too.
+
+    Raiders who were met and have not won go home without a raid (G17.6).
+    """
     points = {side: battle.points.get(side, 0.0) for side in FOE}
     if battle.fled:
         points[battle.fled] += int(TABLE["points"]["retreat"])
@@ -235,6 +278,10 @@ def result(battle: SeaBattle) -> None:
         change(battle.p, flag(battle, winner), will, "naval")
         change(battle.p, flag(battle, FOE[winner]), -will, "naval")
     send_home(battle, FOE[winner] if size else battle.fled)
+    for side in FOE:
+        raiding = bool(battle.fleets[side]) and mission_of(battle.board, battle.fleets[side]) == "raid"
+        if raiding and points[side] >= points[FOE[side]]:
+            send_home(battle, side)
 
 
 def flag(battle: SeaBattle, side: str) -> str:

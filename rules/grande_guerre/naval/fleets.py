@@ -12,6 +12,10 @@ from rules.grande_guerre.naval.ships import ADMIRALS, TABLE, in_office, on_map, 
 MISSIONS = ("patrol", "transport", "raid", "control")
 REACH = 4
 RAID_EXTRA = 1
+FLEETS_OF_PORT = FLEETS_TOGETHER = 2
+"""G17.1: the fleets of a major port, and those of a side with one mission in one sea zone."""
+MINOR_PORT = 2
+"""Squadrons that lie in a minor port."""
 BIG, SCOUT = ("BB", "B"), ("BC", "CL")
 SCREENED = ("BB", "BC", "B")
 ESCORT_SEAS = ("irish_sea", "channel", "north_sea", "north_atlantic")
@@ -103,6 +107,21 @@ def at_sea(board: Board, side: str, zone: str) -> list[str]:
     navy = board.navy.squadrons
     mine = [s for s, each in navy.items() if each.zone == zone and each.mission and each.ships]
     return sorted(s for s in mine if side_of_ships(board, s) == side)
+
+
+def fleets_in(board: Board, side: str, zone: str) -> list[list[str]]:
+    """The fleets of a side in a sea zone: what came out of one port, under one flag, on one mission."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for name in at_sea(board, side, zone):
+        each = board.navy.squadrons[name]
+        found.setdefault((nation_of(name), each.port, each.mission), []).append(name)
+    return list(found.values())
+
+
+def has_room(board: Board, port: str) -> bool:
+    """G17.1: a minor port holds two squadrons; a major one has no end of them, but only two fleets sail."""
+    lying = [s for s, each in board.navy.squadrons.items() if each.port == port and each.ships]
+    return AREAS[port].port == "major" or len(lying) < MINOR_PORT
 
 
 def mission_of(board: Board, squadrons: Sequence[str]) -> str:

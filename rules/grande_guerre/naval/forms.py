@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rules.grande_guerre.atlas import AREAS, MAJORS, SEAS, nation_of
 from rules.grande_guerre.board import P, side_of
 from rules.grande_guerre.economy.income import economy
@@ -26,6 +28,7 @@ class Fleet(Form):
 
     def ports(self, p: P, seat: str) -> dict[tuple[str, str], list[str]]:
         taken = planned(p, seat)
+        sailing = Counter(str(line.args["port"]) for line in lines(p, seat) if line.kind == self.kind)
         found: dict[tuple[str, str], list[str]] = {}
         for nation in nations(p, seat):
             for squadron in fleets.ready(p.board, nation):
@@ -33,7 +36,15 @@ class Fleet(Form):
                     place = (nation, p.board.navy.squadrons[squadron].port)
                     found.setdefault(place, []).append(squadron)
         side = {place: side_of(p.board, place[0]) for place in found}
-        return {place: s for place, s in found.items() if fleets.zones(p.board, place[1], side[place])}
+        able = {place: s for place, s in found.items() if sailing[place[1]] < fleets.FLEETS_OF_PORT}
+        return {place: s for place, s in able.items() if fleets.zones(p.board, place[1], side[place])}
+
+    def zones(self, p: P, seat: str, nation: str, port: str, mission: str) -> list[str]:
+        """Sea zones in reach where fewer than two fleets of the side go on this mission already."""
+        mine = [line.args for line in lines(p, seat) if line.kind == self.kind]
+        going = Counter(args["zone"] for args in mine if args["mission"] == mission)
+        reach = fleets.zones(p.board, port, side_of(p.board, nation))
+        return [zone for zone in reach if going[zone] < fleets.FLEETS_TOGETHER]
 
     def open(self, p: P, seat: str) -> bool:
         return bool(self.ports(p, seat))
@@ -49,9 +60,10 @@ class Fleet(Form):
         if "squadrons" not in partial:
             return several("squadrons", "squadron", ports[nation, port], low=1, rule=self.rule)
         if "mission" not in partial:
-            return pick("mission", "sea_mission", fleets.MISSIONS, rule=self.rule)
+            able = [m for m in fleets.MISSIONS if self.zones(p, seat, nation, port, m)]
+            return pick("mission", "sea_mission", able, rule=self.rule)
         if "zone" not in partial:
-            zones = fleets.zones(p.board, port, side_of(p.board, nation))
+            zones = self.zones(p, seat, nation, port, str(partial["mission"]))
             return pick("zone", "sea", zones, rule="G17.1")
         return Done()
 
@@ -94,11 +106,15 @@ class Mine(Form):
 
     def zones(self, p: P, seat: str, nation: str) -> list[str]:
         done = {line.args["zone"] for line in lines(p, seat) if line.kind == self.kind}
+        return [zone for zone in self.coasts(p, nation) if zone not in done]
+
+    def coasts(self, p: P, nation: str) -> list[str]:
+        """Coastal zones near the ports of a nation without a field of its side."""
         side = side_of(p.board, nation)
         ports = [a for a, area in AREAS.items() if area.port and area.sea and area.owner == nation]
         near = {zone for port in ports for zone in fleets.zones(p.board, port, side)}
-        coastal = [z for z in sorted(near - done) if SEAS[z].kind == "coastal"]
-        return [z for z in coastal if side not in p.board.navy.mines.get(z, [])]
+        coastal = [zone for zone in sorted(near) if SEAS[zone].kind == "coastal"]
+        return [zone for zone in coastal if side not in p.board.navy.mines.get(zone, [])]
 
     def able(self, p: P, seat: str) -> list[str]:
         mine = [n for n in nations(p, seat) if n in MAJORS and self.left(p, seat, n) > 0]

@@ -31,9 +31,9 @@ def has_expedition(board: Board, nation: str, sector: str) -> bool:
 
 
 def beaches(p: P, nation: str, port: str) -> list[str]:
-    """Beaches of the enemy on seas that a port reaches."""
+    """Beaches of the enemy on seas that a friendly port reaches."""
     side = side_of(p.board, nation)
-    seas = open_seas(p, port, side)
+    seas = open_seas(p, port, side) if held_by(p.board, port) == side else set()
     found = [a for a, area in AREAS.items() if area.beach and set(area.sea) & seas]
     hostile = [a for a in found if held_by(p.board, a) == FOE[side] and in_play(p, a)]
     able = [a for a in hostile if may_enter(p, nation, a)]

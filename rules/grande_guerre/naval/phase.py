@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from rules.grande_guerre.atlas import MAJORS, SEAS, nation_of, year_of
 from rules.grande_guerre.board import P, side_of
 from rules.grande_guerre.dice import d6, d12
+from rules.grande_guerre.diplomacy.britain import at_peace
 from rules.grande_guerre.economy.income import book_next, economy
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.naval.battle import encounters
-from rules.grande_guerre.naval.fleets import at_sea, cost, mission_of, zones
+from rules.grande_guerre.naval.fleets import (
+    FLEETS_OF_PORT,
+    FLEETS_TOGETHER,
+    at_sea,
+    cost,
+    mission_of,
+    zones,
+)
 from rules.grande_guerre.naval.ships import TABLE, on_map, ship_class
 from rules.grande_guerre.orders.sealed_lines import take
 
@@ -27,16 +36,43 @@ def fleets(p: P) -> None:
     navy.controlled = {}
     for squadron in navy.squadrons.values():
         squadron.mission = squadron.zone = ""
+    come_home(p)
     for _, line in take(p, "mine"):
         lay_mine(p, line.args["nation"], line.args["zone"])
     for _, line in take(p, "escort"):
         assign_escorts(p, line.args["nation"], line.args["squadrons"])
-    for _, line in take(p, "fleet"):
-        sail(p, line.args)
+    sail_all(p)
     encounters(p)
     for zone in SEAS:
         take_control(p, zone)
         raid(p, zone)
+
+
+def sail_all(p: P) -> None:
+    """G17.1: two fleets leave a port, and two of a side go together on one mission; further ones stay."""
+    ports: Counter[str] = Counter()
+    together: Counter[tuple[str, str, str]] = Counter()
+    for _, line in take(p, "fleet"):
+        group = (side_of(p.board, line.args["nation"]), line.args["zone"], line.args["mission"])
+        crowded = ports[line.args["port"]] >= FLEETS_OF_PORT or together[group] >= FLEETS_TOGETHER
+        if not crowded and sail(p, line.args):
+            ports[line.args["port"]] += 1
+            together[group] += 1
+
+
+FAR_SQUADRONS = ("DE_goeben", "DE_scharnhorst_east_asia", "DE_emden_raiders")
+HOME = "hamburg"
+
+
+def come_home(p: P) -> None:
+    """b.5.1: while Great Britain is neutral the German squadrons of far seas come home unhindered."""
+    if not at_peace(p.board):
+        return
+    for name in FAR_SQUADRONS:
+        squadron = p.board.navy.squadrons.get(name)
+        if squadron is not None and squadron.port != HOME:
+            squadron.port = HOME
+            p.say("naval.home", squadron=name, area=HOME)
 
 
 def lay_mine(p: P, nation: str, zone: str) -> None:
@@ -55,17 +91,18 @@ def assign_escorts(p: P, nation: str, squadrons: list[str]) -> None:
             squadron.escort = name in squadrons and ship_class(name) in ("DD", "CL")
 
 
-def sail(p: P, args: dict[str, Any]) -> None:
-    """A fleet leaves port: it is paid for, it may mutiny, and it may run into mines."""
+def sail(p: P, args: dict[str, Any]) -> bool:
+    """A fleet leaves port, if it does not mutiny: it is paid for, and it may run into mines."""
     board, nation, zone = p.board, args["nation"], args["zone"]
     able = [s for s in args["squadrons"] if can_sail(p, s, zone)]
     if not able or mutinies(p, nation):
-        return
+        return False
     pay(p, nation, cost(able, args["mission"]))
     for name in able:
         board.navy.squadrons[name].mission, board.navy.squadrons[name].zone = args["mission"], zone
     strike_mines(p, able, zone)
     p.say("naval.sailed", nation=nation, zone=zone, mission=args["mission"], count=len(able))
+    return True
 
 
 def can_sail(p: P, squadron: str, zone: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import NATIONS, SEAS
 from rules.grande_guerre.naval.fleets import MISSIONS
-from rules.grande_guerre.naval.ships import SQUADRONS
 from rules.kernel.phrases import Choice, Literal, Names, Pattern, Phrase, Several, Word
 from rules.kernel.texts import Catalogue
 
@@ -22,9 +21,8 @@ KEYWORDS = {
 }
 
 
-def phrases(area: Names, unit: Pattern, catalogue: Catalogue) -> tuple[Phrase, ...]:
+def phrases(area: Names, unit: Pattern, squadron: Names, catalogue: Catalogue) -> tuple[Phrase, ...]:
     nation = Names("nation", NATIONS)
-    squadron = Names("squadron", SQUADRONS)
     sea = Names("sea", SEAS, lambda: catalogue)
     return (
         Phrase(

@@ -14,7 +14,7 @@ from rules.grande_guerre.naval.state import Navy, Squadron
 TABLE: dict[str, Any] = tomllib.loads((FOLDER / "data" / "naval.toml").read_text(encoding="utf-8"))
 
 
-class ShipClass(Struct, frozen=True):
+class ShipClass(Struct, frozen=True, forbid_unknown_fields=True):
     """Range L, M or S, fire, protection, speed, support on land, and the points that a loss counts."""
 
     range: str
@@ -25,7 +25,7 @@ class ShipClass(Struct, frozen=True):
     points: float
 
 
-class SquadronType(Struct, frozen=True):
+class SquadronType(Struct, frozen=True, forbid_unknown_fields=True):
     """A squadron as it is in 1914; one that is being built has its ships still to come."""
 
     id: str
@@ -33,10 +33,12 @@ class SquadronType(Struct, frozen=True):
     ships: int
     port: str = ""
     building: bool = False
+    later: bool = False
+    """Whether it is there only when August 1914 has brought it (16.4.2, 16.4.4)."""
     waters: str = ""
 
 
-class Admiral(Struct, frozen=True):
+class Admiral(Struct, frozen=True, forbid_unknown_fields=True):
     """G17.3: an admiral, the kind of fleet he leads, and his tactical value."""
 
     name: str
@@ -63,7 +65,7 @@ def ship_class(squadron: str) -> str:
 
 def new_navy(nations: list[str]) -> Navy:
     """The squadrons of some nations as the war begins."""
-    mine = {s: each for s, each in SQUADRONS.items() if nation_of(s) in nations}
+    mine = {s: each for s, each in SQUADRONS.items() if nation_of(s) in nations and not each.later}
     return Navy(squadrons={s: new_squadron(each) for s, each in mine.items()})
 
 
@@ -71,6 +73,18 @@ def new_squadron(each: SquadronType) -> Squadron:
     if each.building:
         return Squadron(left=each.ships)
     return Squadron(ships=each.ships, port=each.port)
+
+
+def commission(navy: Navy, squadron: str, ships: int = 0) -> None:
+    """A squadron of the table that was not there at first."""
+    each = SQUADRONS[squadron]
+    navy.squadrons[squadron] = Squadron(ships=ships or each.ships, port=each.port)
+
+
+def send_goeben(navy: Navy, new: str) -> None:
+    """16.4.4: the Goeben under another flag."""
+    navy.squadrons.pop("DE_goeben", None)
+    commission(navy, new)
 
 
 def on_map(squadron: Squadron) -> bool:

@@ -36,5 +36,6 @@ class Navy(Struct, omit_defaults=True):
     """Landings made, as `turn.nation.area` (G17.7)."""
     controlled: dict[str, str] = field(default_factory=dict)
     """Sea zones that a side controls this turn by its fleet (G17.5)."""
-    us_landed: int = 0
-    """US corps that have come to Europe (G16.6)."""
+    us_landed: list[str] = field(default_factory=list)
+    """US corps that have come to Europe, and how much French will they have lifted so far (G16.6)."""
+    us_credited: int = 0

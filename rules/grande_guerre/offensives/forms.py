@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.grande_guerre.air import missions
 from rules.grande_guerre.atlas import AREAS, NOVEMBER, TURNS, support_kind, year_of
-from rules.grande_guerre.board import P, leader, seat_side, side_of
+from rules.grande_guerre.board import P, seat_side, side_of
 from rules.grande_guerre.facts import FOE, MONTHS
 from rules.grande_guerre.offensives import plans
 from rules.grande_guerre.orders.forms import Form, lines, owns
@@ -18,19 +18,13 @@ TERMS = ("bombardment", "gas", "letter_attack", "barrage", "infiltration")
 """What a launch may say about the main battle, instead of the standing orders."""
 
 
-def leads(p: P, seat: str) -> str:
-    """The side that a seat leads, or nothing."""
-    side = seat_side(p.board, seat)
-    return side if side and leader(p.board, side) == seat else ""
-
-
 class PlanOffensive(Form):
     """G15.1: one for each sector and year: leader, one or two armies, the turn and the target."""
 
     kind, rule = "offensive", "G15.1"
 
     def sectors(self, p: P, seat: str) -> list[str]:
-        side = leads(p, seat)
+        side = seat_side(p.board, seat)
         done = [line.args["sector"] for line in lines(p, seat) if line.kind == self.kind]
         free = [s for s in plans.SECTORS if side and s not in done and plans.may_plan(p.board, side, s)]
         return [s for s in free if plans.leaders(p.board, side, s) and plans.targets(p.board, side, s)]
@@ -58,7 +52,7 @@ class PlanOffensive(Form):
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "sector" and value in plans.SECTORS:
             return Text.of("offensives.one_a_year", sector=value)
-        if field == "target" and value in AREAS:
+        if field == "target" and str(value) in AREAS:
             return Text.of("offensives.no_target", area=value)
         return None
 
@@ -69,7 +63,7 @@ class Launch(Form):
     kind, rule = "launch", "G15.2"
 
     def sectors(self, p: P, seat: str) -> list[str]:
-        side = leads(p, seat)
+        side = seat_side(p.board, seat)
         done = [line.args["sector"] for line in lines(p, seat) if line.kind in ("launch", "stop")]
         mine = [o for s in plans.SECTORS if side and (o := plans.running(p.board, side, s)) is not None]
         return [o.sector for o in mine if o.sector not in done and o.turn <= p.board.turn]
@@ -92,7 +86,7 @@ class Stop(Form):
     kind, rule = "stop", "G15.4"
 
     def sectors(self, p: P, seat: str) -> list[str]:
-        side = leads(p, seat)
+        side = seat_side(p.board, seat)
         done = [line.args["sector"] for line in lines(p, seat) if line.kind in ("launch", "stop")]
         mine = [s for s in plans.SECTORS if side and plans.running(p.board, side, s) is not None]
         return [s for s in mine if s not in done]

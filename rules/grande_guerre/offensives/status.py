@@ -11,6 +11,7 @@ from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.forces import corps_of
 from rules.grande_guerre.offensives.plans import goes_on
 from rules.grande_guerre.offensives.state import Offensive
+from rules.grande_guerre.politics.parliament import move
 from rules.grande_guerre.tactics.combined import test_combined
 from rules.grande_guerre.tactics.learning import learn, year_turns
 
@@ -32,6 +33,9 @@ def after_battle(battle: Battle, offensive: Offensive) -> None:
         offensive.leader = max(dict.fromkeys([offensive.leader, *nations]), key=nations.count)
         p.say("offensives.launched", nation=offensive.leader, area=offensive.target, sector=offensive.sector)
     offensive.attacked = board.turn
+    politics = board.politics.get(offensive.leader)
+    if politics is not None and politics.revolution is not None:
+        politics.revolution.offensive_bonus = False
     offensive.nations = sorted({*offensive.nations, *nations})
     offensive.defender = offensive.defender or battle.defender.nation()
     offensive.means = sorted({*offensive.means, *battle.means.used})
@@ -95,9 +99,11 @@ def must_end(p: P, offensive: Offensive) -> bool:
 
 
 def enemy_won(board: Board, offensive: Offensive) -> bool:
+    """18.4: an offensive of the enemy in the sector has been won in this turn, or is about to be."""
     foes = [o for o in board.offensives if o.side == FOE[offensive.side] and o.sector == offensive.sector]
-    taken = any(o.status in ("progress", "won") and held_by(board, o.target) == o.side for o in foes)
-    return board.doctrine[offensive.side] == "firepower" and taken
+    now = any(o.status == "won" and o.ended == board.turn for o in foes)
+    soon = any(o.status == "progress" and held_by(board, o.target) == o.side for o in foes)
+    return board.doctrine[offensive.side] == "firepower" and (now or soon)
 
 
 def end(p: P, offensive: Offensive, status: str) -> None:
@@ -147,9 +153,8 @@ def abandon(p: P, offensive: Offensive) -> None:
     """G15.4: five National Will, and parliament may move left."""
     end(p, offensive, "abandoned")
     change(p, offensive.leader, ABANDONED, "abandoned")
-    politics = p.board.politics.get(offensive.leader)
-    if chance(p, PARLIAMENT, "parliament") and politics is not None:
-        politics.parliament = max(-2, politics.parliament - 1)
+    if chance(p, PARLIAMENT, "parliament") and offensive.leader in p.board.politics:
+        move(p, offensive.leader, -1, "offensive")
 
 
 def year_without(p: P) -> None:

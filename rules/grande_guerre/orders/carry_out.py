@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.grande_guerre.atlas import AREAS
@@ -9,11 +10,14 @@ from rules.grande_guerre.board import P, seat_of, seat_side, side_of
 from rules.grande_guerre.events.cards import military_cards
 from rules.grande_guerre.facts import FRONTS
 from rules.grande_guerre.forces import in_reserve
+from rules.grande_guerre.interrupts.reaction import REACT
+from rules.grande_guerre.map.stacking import split
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.map.zones import adjacent_to_enemy
 from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.naval.landing import land
 from rules.grande_guerre.offensives.winter import fly, launch, stop
+from rules.grande_guerre.orders.supplying import RESERVE
 from rules.grande_guerre.policies import THIS_TURN
 from rules.grande_guerre.reinforcement.arrivals import appoint
 from rules.grande_guerre.reinforcement.refit import refit
@@ -31,10 +35,10 @@ def carry_out(p: P, side: str) -> None:
         if line.kind in OF_SIDE:
             OF_SIDE[line.kind](p, side, line.args)
     military_cards(p)
-    fed = supplied(p, side)
-    for _, line in planned(p, side):
-        if line.kind == "refit":
-            refit(p, line.args["scope"], line.args["corps"], fed)
+    refits = [line for _, line in planned(p, side) if line.kind == "refit"]
+    fed = supplied(p, side) if refits else set()
+    for line in refits:
+        refit(p, line.args["scope"], line.args["corps"], fed)
     transports(p, side)
     for _, line in planned(p, side):
         if line.kind == "land":
@@ -53,6 +57,10 @@ def set_policy(p: P, args: dict[str, Any]) -> None:
 
 def set_retreat(p: P, args: dict[str, Any]) -> None:
     p.board.policies.setdefault(args["scope"], {})["retreat"] = "+".join(args["areas"])
+
+
+def set_reaction(p: P, args: dict[str, Any]) -> None:
+    p.board.policies.setdefault(args["who"], {})[REACT] = args["to"]
 
 
 def set_split(p: P, args: dict[str, Any]) -> None:
@@ -88,6 +96,7 @@ STEPS = {
     "policy": set_policy,
     "retreat": set_retreat,
     "split": set_split,
+    "react": set_reaction,
     "siege": set_siege,
     "main": set_main,
     "general": set_general,
@@ -99,20 +108,31 @@ OF_SIDE = {"launch": launch, "stop": stop}
 
 
 def set_reserve(p: P, seat: str, args: dict[str, Any]) -> None:
-    """G4.4: the reserve is to hold these corps; all others come out into the area of the headquarters."""
+    """G4.4: the reserve is to hold these corps; all others come out into the area of the headquarters.
+
+    Who finds no room there stays in reserve (G4.1a).
+    """
     board, hq = p.board, args["who"]
     here = headquarters_area(board, hq)
     if not here or (adjacent_to_enemy(board, here, seat_side(board, seat)) and not moves_now(p, seat, hq)):
         return
+    mine = [c for c in args["corps"] if board.corps[c].at and seat_of(board, c) == seat]
     out = [c for c in in_reserve(board, hq) if c not in args["corps"]]
-    for corps in out:
+    hold(p, [c for c in mine if board.corps[c].at == here], hq)
+    leaving, _ = split(board, here, seat_side(board, seat), out)
+    for corps in leaving:
         board.corps[corps].reserve = ""
-    put(p, out, here)
-    for corps in args["corps"]:
-        each = board.corps[corps]
-        near = each.at == here or hq in board.ghqs
-        if each.at and near and seat_of(board, corps) == seat:
-            each.at, each.reserve, each.besieges = "", hq, False
+    put(p, leaving, here)
+    if hq in board.ghqs:
+        far = [c for c in mine if board.corps[c].at]
+        hold(p, far[: max(0, RESERVE - len(in_reserve(board, hq)))], hq)
+
+
+def hold(p: P, corps: Sequence[str], hq: str) -> None:
+    """Corps leave the map for the reserve of a headquarters."""
+    for each in corps:
+        unit = p.board.corps[each]
+        unit.at, unit.reserve, unit.besieges = "", hq, False
 
 
 def moves_now(p: P, seat: str, hq: str) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rules.grande_guerre.atlas import AREAS, PLANS, PRE_TURN, nation_of
-from rules.grande_guerre.board import P, played, seat_of, seat_side
+from rules.grande_guerre.board import P, played, seat_side
 from rules.grande_guerre.map.control import locked
 from rules.grande_guerre.map.supply import supplied
+from rules.grande_guerre.remembering import remembered
 from rules.grande_guerre.resolution.lines import MOVES, headquarters_area, may_be_ordered, with_headquarters
 from rules.kernel.fields import Choices, Partial
 from rules.kernel.orders import Order
@@ -33,6 +34,12 @@ class Form:
         return None
 
 
+def is_plain(value: Any) -> bool:
+    """Whether a bad value is a word, a number or a list of them; reasons speak of nothing else."""
+    items = value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]
+    return all(isinstance(item, str | int) for item in items)
+
+
 def lines(p: P, seat: str) -> Sequence[Order]:
     """The orders that a seat has put into its packet so far."""
     top = p.state.stack[-1]
@@ -45,12 +52,8 @@ def nations(p: P, seat: str) -> list[str]:
 
 
 def owns(p: P, seat: str, unit: str) -> bool:
-    return nation_of(unit) in p.once(("owned", seat), lambda: owned(p, seat))
-
-
-def owned(p: P, seat: str) -> frozenset[str]:
-    """The nations that a seat plays now, at war or not."""
-    return frozenset(n for n in p.board.nations if seat_of(p.board, n) == seat)
+    """Whether a unit takes orders of a seat: it plays the nation, and that is at war (G19.10)."""
+    return nation_of(unit) in nations(p, seat)
 
 
 def ordered(p: P, seat: str) -> set[str]:
@@ -117,19 +120,32 @@ def _free_corps(p: P, seat: str) -> list[str]:
     return [c for c in able if p.board.turn != PRE_TURN or in_pre_turn(p, p.board.corps[c].army)]
 
 
+def free_by_area(p: P, seat: str) -> dict[str, list[str]]:
+    """Corps without orders, by the areas in which they wait for some."""
+    planned = tuple(line.canonical() for line in lines(p, seat))
+    return p.once(("free by area", seat, planned), lambda: _by_area(p, free_corps(p, seat)))
+
+
+def _by_area(p: P, corps: list[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for each in corps:
+        found.setdefault(p.board.corps[each].at, []).append(each)
+    return found
+
+
 def free_areas(p: P, seat: str) -> list[str]:
     """Areas in which corps of a seat wait for orders."""
-    return sorted({p.board.corps[c].at for c in free_corps(p, seat)})
+    return sorted(free_by_area(p, seat))
 
 
 def free_at(p: P, seat: str, area: str) -> list[str]:
-    return [c for c in free_corps(p, seat) if p.board.corps[c].at == area]
+    return free_by_area(p, seat).get(area, [])
 
 
 def fed(p: P, seat: str) -> set[str]:
     """The corps of the side of a seat that are in supply."""
     side = seat_side(p.board, seat)
-    return p.once(("supplied", side), lambda: supplied(p, side))
+    return remembered(p.board, ("supplied", side), lambda: supplied(p, side))
 
 
 def place(p: P, who: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.grande_guerre.atlas import AREAS, PRE_TURN, corps_type, nation_of
+from rules.grande_guerre.atlas import AREAS, PRE_TURN, nation_of
 from rules.grande_guerre.board import P, side_of
 from rules.grande_guerre.map.stacking import room
 from rules.grande_guerre.movement import rail
@@ -13,11 +13,11 @@ from rules.grande_guerre.movement.costs import pace_of
 from rules.grande_guerre.movement.routes import (
     Stack,
     Ways,
-    army_of,
     begin,
     ends,
     follow,
     is_target,
+    likeness,
     next_areas,
     stack_of,
     why_no_step,
@@ -34,6 +34,7 @@ from rules.grande_guerre.orders.forms import (
     owns,
 )
 from rules.grande_guerre.policies import POLICIES
+from rules.grande_guerre.remembering import remembered
 from rules.grande_guerre.resolution.lines import MANNERS, headquarters_area, with_headquarters
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, Value, Way, pick, several, way
 from rules.kernel.orders import Order
@@ -52,9 +53,7 @@ def stack_for(p: P, kind: str, partial: Partial) -> Stack:
 
 def can_go(p: P, kind: str, stack: Stack) -> bool:
     """Whether there is any way for a stack; an attack needs a target within reach."""
-    kinds = tuple(sorted({(corps_type(c).arm, corps_type(c).move) for c in stack.corps}))
-    key = ("can_go", kind, kinds, stack.nations, stack.start, stack.hq, army_of(p, stack))
-    return p.once(key, lambda: has_way(p, stack))
+    return remembered(p.board, ("can_go", kind, likeness(p, stack)), lambda: has_way(p, stack))
 
 
 def has_way(p: P, stack: Stack) -> bool:
@@ -66,15 +65,15 @@ def has_way(p: P, stack: Stack) -> bool:
     return any(is_target(p, stack.side, area) for area in near) or bool(ends(p, stack, way))
 
 
-def movers(p: P, seat: str, kind: str) -> list[str]:
+def movers(p: P, seat: str, kind: str) -> Iterator[str]:
     """Armies and areas with corps that can be given such an order."""
     manner = MANNERS.get(kind, "move")
-    found = [a for a in armies(p, seat) if can_go(p, kind, stack_of(p, with_headquarters(p, a), a, manner))]
+    for army in armies(p, seat):
+        if can_go(p, kind, stack_of(p, with_headquarters(p, army), army, manner)):
+            yield army
     for area in free_areas(p, seat):
-        corps = free_at(p, seat, area)
-        if any(can_go(p, kind, stack_of(p, [c], "", manner)) for c in corps):
-            found.append(area)
-    return found
+        if any(can_go(p, kind, stack_of(p, [c], "", manner)) for c in free_at(p, seat, area)):
+            yield area
 
 
 def able_at(p: P, seat: str, kind: str, area: str) -> list[str]:
@@ -93,11 +92,11 @@ class Marching(Form):
     """Fields that move, attack and march share."""
 
     def open(self, p: P, seat: str) -> bool:
-        return bool(movers(p, seat, self.kind))
+        return next(movers(p, seat, self.kind), None) is not None
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "who" not in partial:
-            return who_field(movers(p, seat, self.kind), self.rule)
+            return who_field(list(movers(p, seat, self.kind)), self.rule)
         who = str(partial["who"])
         if who in AREAS and "corps" not in partial:
             return several("corps", "corps", able_at(p, seat, self.kind, who), low=1, rule="G7.2a")
@@ -172,19 +171,21 @@ class Headquarters(Form):
 
     kind, rule = "hq", "G7.2"
 
-    def able(self, p: P, seat: str) -> list[str]:
+    def able(self, p: P, seat: str) -> Iterator[str]:
         if p.board.turn == PRE_TURN:
-            return []
+            return
         taken = ordered(p, seat)
         commands = [g for g, ghq in p.board.ghqs.items() if ghq.at and owns(p, seat, g) and g not in taken]
-        return [hq for hq in (*armies(p, seat), *commands) if can_go(p, "hq", stack_of(p, [], hq))]
+        for hq in (*armies(p, seat), *commands):
+            if can_go(p, "hq", stack_of(p, [], hq)):
+                yield hq
 
     def open(self, p: P, seat: str) -> bool:
-        return bool(self.able(p, seat))
+        return next(self.able(p, seat), None) is not None
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "who" not in partial:
-            return who_field(self.able(p, seat), self.rule)
+            return who_field(list(self.able(p, seat)), self.rule)
         if "path" not in partial:
             stack = stack_of(p, [], str(partial["who"]))
             return way("path", "area", stack.start, Ways(p, stack), partial, rule=self.rule)
@@ -211,24 +212,26 @@ class Rail(Form):
         first = nation_of(here[0]) if here else ""
         return [c for c in here if nation_of(c) == first]
 
-    def stations(self, p: P, seat: str) -> list[str]:
+    def stations(self, p: P, seat: str) -> Iterator[str]:
         if p.board.turn == PRE_TURN:
-            return []
-        return [a for a in free_areas(p, seat) if (able := self.able(p, seat, a)) and self.goals(p, able[:1])]
+            return
+        for area in free_areas(p, seat):
+            if (able := self.able(p, seat, area)) and self.goals(p, able[:1]):
+                yield area
 
     def goals(self, p: P, corps: list[str]) -> list[str]:
         here, side = p.board.corps[corps[0]].at, side_of(p.board, corps[0])
-        found = p.once(("rail", here, side), lambda: rail.destinations(p, corps[0]))
+        found = remembered(p.board, ("rail", here, side), lambda: rail.destinations(p, corps[0]))
         slowest = min(pace_of(corps).foot, pace_of(corps).horse)
         near = [a for a in found if rail.cost(here, a) <= slowest]
         return [a for a in near if len(corps) <= room(p.board, a, side)]
 
     def open(self, p: P, seat: str) -> bool:
-        return bool(self.stations(p, seat))
+        return next(self.stations(p, seat), None) is not None
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "who" not in partial:
-            return who_field(self.stations(p, seat), self.rule)
+            return who_field(list(self.stations(p, seat)), self.rule)
         able = self.able(p, seat, str(partial["who"]))
         if "corps" not in partial:
             most = min(self.left(p, seat, nation_of(able[0])), self.room(p, able))

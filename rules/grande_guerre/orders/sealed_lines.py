@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from rules.grande_guerre.board import P
-from rules.grande_guerre.orders.forms import Form, nations
+from rules.grande_guerre.orders.forms import Form, is_plain, nations
+from rules.grande_guerre.orders.proposals import SidePacket
 from rules.grande_guerre.pieces import Planned
+from rules.grande_guerre.survey import look_at
 from rules.kernel.fields import Choices, Partial
 from rules.kernel.orders import Order
-from rules.kernel.sealed import SealedPackets
 from rules.kernel.texts import Text
+from rules.kernel.walk import follow
 
 
-class LinesPacket(SealedPackets):
+class LinesPacket(SidePacket):
     """A packet of the campaign; what its lines do is carried out by the segments after it."""
 
     forms: ClassVar[Mapping[str, Form]]
@@ -24,15 +26,33 @@ class LinesPacket(SealedPackets):
         return [seat for seat in p.board.seats if nations(p, seat)]
 
     def planned_kinds(self, p: P, seat: str) -> list[str]:
-        return [form.kind for form in self.forms.values() if form.open(p, seat)]
+        look_at(p)
+        return [form.kind for form in self.forms.values() if self.offers(form) and form.open(p, seat)]
+
+    def kinds_here(self) -> Collection[str]:
+        return {form.kind for form in self.forms.values() if self.offers(form)}
+
+    def offers(self, form: Form) -> bool:
+        """Whether this packet has lines of a kind at all."""
+        return True
 
     def plan(self, p: P, seat: str, partial: Partial) -> Choices:
+        look_at(p)
         return self.forms[str(partial.kind)].choices(p, seat, partial)
 
+    def check(self, p: P, order: Order) -> None:
+        """As the choices, without listing the kinds of orders that this one is not."""
+        look_at(p)
+        form = self.forms.get(order.kind)
+        fits = form is not None and self.offers(form) and form.open(p, order.seat)
+        follow(self, p, order, Partial(order.kind) if fits else None)
+
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if not is_plain(value):
+            return None
         if partial.kind in self.forms:
             return self.forms[str(partial.kind)].why_not(p, seat, partial, field, value)
-        return Text("orders.nothing_to_order") if field == "kind" and value in self.forms else None
+        return Text("orders.nothing_to_order") if field == "kind" and str(value) in self.forms else None
 
     def carry_out(self, p: P, packets: Mapping[str, list[Order]]) -> None:
         for seat, orders in packets.items():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, OCTOBER
-from rules.grande_guerre.board import P, besieged_by, leader, seat_side
+from rules.grande_guerre.board import P, besieged_by, seat_side
 from rules.grande_guerre.facts import FRONTS
 from rules.grande_guerre.forces import corps_of, front_of_army
+from rules.grande_guerre.interrupts.reaction import is_played
 from rules.grande_guerre.map.control import in_play
+from rules.grande_guerre.movement.places import steps_between
 from rules.grande_guerre.orders.forms import Form, armies, lines, nations, owns
 from rules.grande_guerre.orders.marching import who_field
 from rules.grande_guerre.policies import POLICIES
@@ -15,6 +17,8 @@ from rules.kernel.texts import named
 
 TERMS = ("always", "turn")
 MOST_RETREATS = 4
+REACH = 3
+"""How far an army may be told to react."""
 MOST_POLICIES = 40
 """Lines of standing orders that one packet takes."""
 
@@ -72,6 +76,31 @@ class SetRetreat(Form):
         return Done()
 
 
+class React(Form):
+    """G8.5: the area toward which an army reacts to the first enemy army; it stands until it is used."""
+
+    kind, rule = "react", "G8.5"
+
+    def able(self, p: P, seat: str) -> list[str]:
+        done = {line.args["who"] for line in lines(p, seat) if line.kind == self.kind}
+        mine = [a for a, hq in p.board.armies.items() if hq.at and owns(p, seat, a) and a not in done]
+        return mine if is_played(p) else []
+
+    def areas(self, p: P, army: str) -> list[str]:
+        here = p.board.armies[army].at
+        return sorted(a for a in AREAS if in_play(p, a) and 0 < steps_between(here, a) <= REACH)
+
+    def open(self, p: P, seat: str) -> bool:
+        return bool(self.able(p, seat))
+
+    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "who" not in partial:
+            return who_field(self.able(p, seat), self.rule)
+        if "to" not in partial:
+            return pick("to", "area", self.areas(p, str(partial["who"])), rule=self.rule)
+        return Done()
+
+
 class Hold(Form):
     """An army that stays where it is; one with a red flag may not (G7.1b)."""
 
@@ -116,7 +145,7 @@ class MainArmy(Form):
 
     def able(self, p: P, seat: str) -> list[str]:
         side = seat_side(p.board, seat)
-        if leader(p.board, side) != seat or any(line.kind == self.kind for line in lines(p, seat)):
+        if not side or any(line.kind == self.kind for line in lines(p, seat)):
             return []
         fronts = [f for f in FRONTS if f == "west" or p.board.turn >= OCTOBER]
         mine = [a for a, hq in p.board.armies.items() if hq.at and p.board.nations[a[:2]].side == side]

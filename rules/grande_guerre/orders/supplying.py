@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.grande_guerre.atlas import (
     AREAS,
     GENERALS,
@@ -14,10 +16,12 @@ from rules.grande_guerre.battle.guns import ARTILLERY
 from rules.grande_guerre.board import P, seat_side
 from rules.grande_guerre.forces import corps_of, in_reserve, with_hq
 from rules.grande_guerre.map.command import capacity, commanded
+from rules.grande_guerre.map.supply import is_minor_port
 from rules.grande_guerre.map.zones import adjacent_to_enemy
 from rules.grande_guerre.orders.forms import (
     Form,
     fed,
+    free_areas,
     free_at,
     free_corps,
     lines,
@@ -27,7 +31,8 @@ from rules.grande_guerre.orders.forms import (
     sent,
 )
 from rules.grande_guerre.orders.marching import who_field
-from rules.grande_guerre.reinforcement.refit import refittable, share
+from rules.grande_guerre.reinforcement.refit import price, refittable, share
+from rules.grande_guerre.remembering import remembered
 from rules.grande_guerre.resolution.journeys import ports_over_sea, sea_capacity
 from rules.grande_guerre.resolution.lines import headquarters_area
 from rules.grande_guerre.stocks import available, purse
@@ -53,7 +58,7 @@ class Refit(Form):
         """Recruits of a nation that earlier lines spend."""
         mine = [line.args for line in lines(p, seat) if line.kind == self.kind]
         paid = [args for args in mine if purse(p.board, nation_of(args["scope"]), "rp") == payer]
-        return sum(len(args["corps"]) for args in paid)
+        return sum(price(p, corps) for args in paid for corps in args["corps"])
 
     def left(self, p: P, seat: str, scope: str) -> int:
         nation = nation_of(scope)
@@ -92,7 +97,8 @@ class AssignToArmy(Form):
         return {unit for line in lines(p, seat) if line.kind == self.kind for unit in line.args["units"]}
 
     def corps(self, p: P, seat: str, army: str) -> list[str]:
-        done, reach = self.listed(p, seat), commanded(p.board, army)
+        done = self.listed(p, seat)
+        reach = remembered(p.board, ("commanded", army), lambda: commanded(p.board, army))
         mine = [c for c, each in p.board.corps.items() if each.at in reach and each.army != army]
         same = [c for c in mine if nation_of(c) == nation_of(army) and not p.board.corps[c].bound]
         return [c for c in same if c not in done and not p.board.corps[c].inside]
@@ -116,19 +122,21 @@ class AssignToArmy(Form):
         corps = [] if hq in p.board.ghqs else self.corps(p, seat, hq)
         return [*corps, *self.guns(p, seat, hq)]
 
-    def able(self, p: P, seat: str) -> list[str]:
+    def able(self, p: P, seat: str) -> Iterator[str]:
         if not has_reinforcement(p):
-            return []
+            return
         posts = [*p.board.armies, *p.board.ghqs]
         mine = [hq for hq in posts if owns(p, seat, hq) and headquarters_area(p.board, hq)]
-        return [hq for hq in mine if self.units(p, seat, hq)]
+        for hq in mine:
+            if self.units(p, seat, hq):
+                yield hq
 
     def open(self, p: P, seat: str) -> bool:
-        return bool(self.able(p, seat))
+        return next(self.able(p, seat), None) is not None
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "who" not in partial:
-            return who_field(self.able(p, seat), self.rule)
+            return who_field(list(self.able(p, seat)), self.rule)
         who = str(partial["who"])
         if "units" not in partial:
             found = self.units(p, seat, who)
@@ -184,6 +192,11 @@ def near_enemy(p: P, hq: str, side: str) -> bool:
     return adjacent_to_enemy(p.board, headquarters_area(p.board, hq), side)
 
 
+def is_quay(p: P, area: str, seat: str) -> bool:
+    """Where ships take units on board: a port or a beachhead."""
+    return bool(AREAS[area].port) or is_minor_port(p.board, area, seat_side(p.board, seat))
+
+
 class Ship(Form):
     """G17.7: corps and headquarters of one nation that go from a port to another one."""
 
@@ -206,9 +219,13 @@ class Ship(Form):
     def ports(self, p: P, seat: str) -> list[str]:
         if not has_reinforcement(p):
             return []
+        posts = {headquarters_area(p.board, hq) for hq in (*p.board.armies, *p.board.ghqs)} - {""}
+        harbours = sorted(a for a in {*free_areas(p, seat), *posts} if is_quay(p, a, seat))
+        return [a for a in harbours if self.units(p, seat, a) and self.goals(p, seat, a)]
+
+    def goals(self, p: P, seat: str, port: str) -> list[str]:
         side = seat_side(p.board, seat)
-        harbours = [a for a, area in AREAS.items() if area.port]
-        return [a for a in harbours if self.units(p, seat, a) and ports_over_sea(p, a, side)]
+        return remembered(p.board, ("over sea", port, side), lambda: ports_over_sea(p, port, side))
 
     def open(self, p: P, seat: str) -> bool:
         return bool(self.ports(p, seat))
@@ -222,7 +239,7 @@ class Ship(Form):
             most = min(len(found), self.left(p, seat, nation_of(found[0])))
             return several("units", "unit", found, low=1, high=most, rule=self.rule)
         if "to" not in partial:
-            return pick("to", "area", ports_over_sea(p, port, seat_side(p.board, seat)), rule=self.rule)
+            return pick("to", "area", self.goals(p, seat, port), rule=self.rule)
         return Done()
 
 

@@ -13,7 +13,7 @@ UNCONDITIONAL = {"FR": 10, "DE": 10, "RU": 7, "AH": 7, "GB": 5, "IT": 3, "TR": 1
 SEPARATE, VOLUNTARY = 2, 7
 
 
-class Clause(Struct, frozen=True):
+class Clause(Struct, frozen=True, forbid_unknown_fields=True):
     """What a peace with a power is worth: `to` gets the money, `land` goes by region or area."""
 
     to: str
@@ -114,7 +114,7 @@ def points_for(power: str, how: str) -> int:
 
 
 def carry_out_clauses(p: P, power: str, how: str, proposer: str = "") -> None:
-    """G19.6: land, money, flows and ambassadors; a communist Russia pays nothing (25.3.1)."""
+    """G19.6: land, money, flows and ambassadors; a communist power pays nothing (18.8.1.9, 25.3.1)."""
     board, clause = p.board, CLAUSES[power]
     winner = victor(board, power, proposer)
     for area, heir in cessions(board, power).items():
@@ -124,7 +124,7 @@ def carry_out_clauses(p: P, power: str, how: str, proposer: str = "") -> None:
             board.boxes[box].owner = heir
     if not winner:
         return
-    communist = power == "RU" and power in board.politics and board.politics[power].regime == "C"
+    communist = power in board.politics and board.politics[power].regime == "C"
     board.nations[winner].ep += 0 if communist else clause.ep
     board.peace.flows[winner] = board.peace.flows.get(winner, 0) + clause.flow
     kept = board.peace.ambassadors

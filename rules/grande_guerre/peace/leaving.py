@@ -9,7 +9,7 @@ from rules.grande_guerre.dice import d6, d12
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.map.control import in_play, may_enter
-from rules.grande_guerre.movement.places import nearest, put
+from rules.grande_guerre.movement.places import is_safe, nearest, station
 from rules.grande_guerre.peace.clauses import CLAUSES, carry_out_clauses
 
 
@@ -73,8 +73,14 @@ def give_fleet(board: Board, nation: str, heir: str) -> None:
     for squadron in mine:
         ships = board.navy.squadrons.pop(squadron)
         if heir and side_of(board, heir):
-            ships.port = ""
+            ships.port = harbour(board, heir)
             board.navy.squadrons[f"{heir}{squadron[2:]}"] = ships
+
+
+def harbour(board: Board, nation: str) -> str:
+    """Where a fleet that changes hands lies: the own major port that opens on most seas."""
+    own = [a for a, area in AREAS.items() if area.port == "major" and controller(board, a) == nation]
+    return min(own, key=lambda a: (-len(AREAS[a].sea), a), default="")
 
 
 def return_land(p: P, power: str) -> None:
@@ -99,11 +105,8 @@ def clear_soil(p: P, area: str) -> None:
         for nation in sorted({nation_of(c) for c in corps}):
             goal = way_out(p, nation, area)
             mine = [c for c in corps if nation_of(c) == nation]
-            if goal:
-                put(p, mine, goal)
-            else:
-                for each in mine:
-                    to_pool(board, each, area)
+            for each in station(p, mine, goal):
+                to_pool(board, each, area)
     for army in board.armies:
         if board.armies[army].at == area:
             board.armies[army].at = way_out(p, nation_of(army), area)
@@ -115,12 +118,8 @@ def clear_soil(p: P, area: str) -> None:
 def way_out(p: P, nation: str, area: str) -> str:
     """The nearest area of the side of a nation that it may enter, by land or over sea."""
     board, side = p.board, side_of(p.board, nation)
-    own = [
-        a
-        for a in AREAS
-        if side_of(board, controller(board, a)) == side and in_play(p, a) and may_enter(p, nation, a)
-    ]
-    return nearest(board, area, own)
+    safe = [a for a in AREAS if a != area and is_safe(board, a, side)]
+    return nearest(board, area, [a for a in safe if in_play(p, a) and may_enter(p, nation, a)])
 
 
 def ally_lost(p: P, side: str) -> None:

@@ -13,6 +13,7 @@ from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.peace.leaving import surrender
+from rules.grande_guerre.stocks import is_communist
 
 TARGET = {"central": "RU", "entente": "AH"}
 PROPOSERS = {"central": ("DE",), "entente": ("FR", "RU")}
@@ -20,6 +21,7 @@ NEED = 9
 COST, FAILURE, ACCEPTED = 1, 1, 2
 RUSSIAN_AID, AUSTRIAN_AID = 40, 60
 MASARYK, SIXTE, WILSON = 46, 57, 19
+SILENT = ("TR", "US")
 LONG, LONGER = 2, 4
 """Turns of an Allied offensive that steady Russia, and from which each further one does."""
 
@@ -30,9 +32,10 @@ def proposer(board: Board, side: str) -> str:
 
 
 def must_agree(board: Board, side: str) -> list[str]:
-    """25.2.2: all majors of a side but Turkey have to choose the offer."""
+    """25.2.2: all majors of a side but Turkey have to choose the offer, each with one of its actions; those
+    that never have any are not asked (18.1.5, 18.8.1.9)."""
     majors = [n for n in MAJORS if is_at_war(board, n) and side_of(board, n) == side]
-    return [n for n in majors if n != "TR"]
+    return [n for n in majors if n not in SILENT and not is_communist(board, n)]
 
 
 def has_ground(board: Board, side: str) -> bool:

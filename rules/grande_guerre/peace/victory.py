@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import NOVEMBER, POWER_ORDER, TURN
-from rules.grande_guerre.board import Board, P, held_by, home_side, scenario_of, side_of
+from rules.grande_guerre.board import Board, P, held_by, home_side, scenario_of, seats_of_side, side_of
 from rules.grande_guerre.diplomacy.vocabulary import is_at_war
 from rules.grande_guerre.facts import FOE, SIDES
 from rules.grande_guerre.peace.leaving import surrender
@@ -80,7 +80,7 @@ def partial_victory(p: P, side: str) -> None:
 
 
 def finish(p: P, winner: str, reason: Text, scores: dict[str, int]) -> None:
-    seats = [seat for seat in p.board.seats if home_side(p.board, seat) == winner]
+    seats = seats_of_side(p.board, winner)
     p.end(seats, reason, {seat: scores.get(home_side(p.board, seat), 0) for seat in p.board.seats})
 
 

@@ -27,7 +27,7 @@ MANNERS = ("sincere", "bluff")
 KEEPS_POST = "no_sack"
 
 
-class RawAction(Struct, frozen=True):
+class RawAction(Struct, frozen=True, forbid_unknown_fields=True):
     """An action as the data has it."""
 
     need: int = 0
@@ -188,7 +188,7 @@ def passes(p: P, action: Action, moment: Moment) -> bool:
     said = words(moment)
     bonus = sum(bool(each.of(said)) for each in action.bonus)
     bonus += p.board.politics[moment.nation].dice.get(action.id, 0)
-    die = d12(p, f"{action.id} {moment.nation}")
+    die = d12(p, f"action {action.id} {moment.nation}")
     return die + bonus + parliament_modifier(p.board, moment.nation) >= action.raw.need
 
 

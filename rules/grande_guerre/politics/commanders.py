@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import GENERALS, nation_of
 from rules.grande_guerre.board import Board, P
+from rules.grande_guerre.policies import wish
 
 NEVER_DISMISSED = ("czar_nicholas_ii", "enver_pasha", "petain", "kornilov", "kronprinz")
 
@@ -16,6 +17,11 @@ def commands(board: Board, nation: str) -> list[str]:
 def free_generals(board: Board, nation: str) -> list[str]:
     """G18.1: generals of the pool, the best rank first, then attack stars, then by name."""
     mine = [g for g in board.pool if GENERALS[g].nation == nation]
+    match wish(board, "successor", nation):
+        case "attack":
+            return sorted(mine, key=lambda g: (-GENERALS[g].att, GENERALS[g].rank, g))
+        case "defence":
+            return sorted(mine, key=lambda g: (-GENERALS[g].def_, GENERALS[g].rank, g))
     return sorted(mine, key=lambda g: (GENERALS[g].rank, -GENERALS[g].att, g))
 
 

@@ -11,7 +11,7 @@ from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.politics import mutiny, revolution, social
 from rules.grande_guerre.politics.commanders import remove_from_game
 from rules.grande_guerre.politics.facts import Outcome
-from rules.grande_guerre.politics.instability import CHAIN
+from rules.grande_guerre.politics.instability import CHAIN, EVENT
 from rules.grande_guerre.politics.parliament import PERCENT
 from rules.grande_guerre.politics.questions import (
     attacked_front,
@@ -204,6 +204,7 @@ def rising_instability(p: P, nation: str, rising: Rising) -> None:
 def instability_modifiers(board: Board, nation: str, rising: Rising) -> int:
     politics = board.politics[nation]
     total = politics.parliament + rising.loyalty - is_active(board, nation)
+    total += politics.dice.get(EVENT, 0)
     return total + (3 if rising.colour == "blue" and politics.regime == "C" else 0)
 
 
@@ -211,27 +212,37 @@ def rising_tests(p: P, nation: str, rising: Rising) -> bool:
     """18.8.2.3c: strike, mutiny, revolt and revolution by the National Will now reached; no surrender."""
     if struck(p, nation, "strike", rising):
         social.strike(p, nation)
-    if not in_mutiny(p.board, nation) and struck(p, nation, "mutiny", rising):
+    if not in_mutiny(p.board, nation) and breaks_out(p, nation, "mutiny", rising):
         mutiny.break_out(p, nation)
         rising.mutinied = True
-    if not struck(p, nation, "revolt", rising):
+    if not breaks_out(p, nation, "revolt", rising):
         return False
     social.revolt(p, nation)
     return struck(p, nation, "revolution", rising)
+
+
+def breaks_out(p: P, nation: str, test: str, rising: Rising) -> bool:
+    """A mutiny or a revolt; one that fails lifts National Will here too (18.6.3.1, 18.6.4.1)."""
+    if struck(p, nation, test, rising):
+        return True
+    if social.base(p.board, nation, test):
+        change(p, nation, d6(p, test), f"{test}_failed")
+    return False
 
 
 def struck(p: P, nation: str, test: str, rising: Rising) -> bool:
     base = social.base(p.board, nation, test)
     if not base:
         return False
-    odds = social.bounded(base - PERCENT * points(p.board, nation, test, rising))
+    added = PERCENT * points(p.board, nation, test, rising) + social.event_modifier(p.board, nation, test)
+    odds = social.bounded(base - added)
     happened = chance(p, odds, f"{test} {nation}")
     p.say(f"politics.{test}_test", nation=nation, percent=odds, struck="yes" if happened else "no")
     return happened
 
 
 def points(board: Board, nation: str, test: str, rising: Rising) -> int:
-    """Each point is worth five percent."""
+    """18.8.2.3c, 18.8.2.4: each point is worth five percent."""
     politics = board.politics[nation]
     total = red_points(board, nation) if rising.colour == "red" else blue_points(board, nation)
     total += rising.loyalty
@@ -251,7 +262,8 @@ def red_points(board: Board, nation: str) -> int:
 
 
 def blue_points(board: Board, nation: str) -> int:
-    """Two in regime C; revolution (not in C) and a free press."""
+    """Two in regime C; revolution (not in C), a free press and a failed putsch (18.8.2.2b)."""
     politics = board.politics[nation]
     red = politics.regime == "C"
-    return 2 * red - (is_active(board, nation) and not red) - politics.free_press
+    total = 2 * red - (is_active(board, nation) and not red) - politics.free_press
+    return total - (politics.putsch_failed >= 0)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from rules.grande_guerre.atlas import AREAS, FOLDER, MAJORS
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """18.8: what a revolution brings with a die up to `top`."""
 
     regime: str
@@ -20,7 +20,7 @@ class Outcome(Struct, frozen=True):
     parliament: int | None = None
 
 
-class RevolutionTable(Struct, frozen=True):
+class RevolutionTable(Struct, frozen=True, forbid_unknown_fields=True):
     """18.8.1 to 18.8.3: how the ruler of a power takes it, and what comes after him."""
 
     abdicates: int
@@ -29,7 +29,7 @@ class RevolutionTable(Struct, frozen=True):
     later: tuple[Outcome, ...] = ()
 
 
-class SocialTest(Struct, frozen=True):
+class SocialTest(Struct, frozen=True, forbid_unknown_fields=True):
     """18.6.1: the column of the track of National Will and the modifiers of a test."""
 
     column: int
@@ -39,7 +39,7 @@ class SocialTest(Struct, frozen=True):
     submarines: tuple[int, int]
 
 
-class RegimeEffect(Struct, frozen=True):
+class RegimeEffect(Struct, frozen=True, forbid_unknown_fields=True):
     """18.8.1.3: what a new regime changes at once."""
 
     parliament: int

@@ -37,7 +37,13 @@ class ChooseAction(Form):
 
     def able(self, p: P, seat: str) -> list[str]:
         mine = [n for n in nations(p, seat) if n in MAJORS]
-        return [n for n in mine if open_to(p, n, planned(p, seat, n))]
+        return [n for n in mine if self.offered(p, seat, n)]
+
+    def offered(self, p: P, seat: str, nation: str) -> list[str]:
+        """Actions that are open, as long as there is a general for each post that they speak of."""
+        open_ = open_to(p, nation, planned(p, seat, nation))
+        posts = {a: [f for f in ACTIONS[a].raw.about if f in ("general", "ghq", "successor")] for a in open_}
+        return [a for a in open_ if all(self.free(p, seat, nation, field, {}) for field in posts[a])]
 
     def open(self, p: P, seat: str) -> bool:
         return bool(self.able(p, seat))
@@ -47,7 +53,7 @@ class ChooseAction(Form):
             return pick("nation", "nation", self.able(p, seat), rule=self.rule)
         nation = str(partial["nation"])
         if "action" not in partial:
-            return pick("action", "action", open_to(p, nation, planned(p, seat, nation)), rule=self.rule)
+            return pick("action", "action", self.offered(p, seat, nation), rule=self.rule)
         taken: dict[str, Any] = {}
         for field in ACTIONS[str(partial["action"])].raw.about:
             if field not in partial:
@@ -64,7 +70,7 @@ class ChooseAction(Form):
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         nation = str(partial.get("nation", ""))
-        if field == "action" and value in ACTIONS and nation in MAJORS:
+        if field == "action" and str(value) in ACTIONS and nation in MAJORS:
             if len(planned(p, seat, nation)) >= allowance(p.board, nation):
                 return Text.of("politics.no_more_actions", nation=nation, count=allowance(p.board, nation))
             return Text.of("politics.not_now", nation=nation, action=value)

@@ -55,6 +55,19 @@ def new_governments(p: P) -> None:
             try_government(p, nation)
 
 
+def government_of_1914(p: P, nation: str) -> None:
+    """18.1.4, 18.3.3.7: after the loss of a capital in 1914 the attempt needs no test, but uses an action."""
+    if wish(p.board, "new_government", nation) != NEVER and may_try(p.board, nation):
+        attempt(p, nation)
+        form_government(p, nation)
+
+
+def attempt(p: P, nation: str) -> None:
+    """Every attempt uses an action of the next interphase; there is one in a turn."""
+    p.board.politics[nation].used += 1
+    p.board.politics[nation].tried = p.board.turn
+
+
 def may_try(board: Board, nation: str) -> bool:
     """In the zone, an action left, once a turn."""
     once = board.politics[nation].tried != board.turn
@@ -63,8 +76,7 @@ def may_try(board: Board, nation: str) -> bool:
 
 def try_government(p: P, nation: str) -> None:
     board, politics = p.board, p.board.politics[nation]
-    politics.used += 1
-    politics.tried = board.turn
+    attempt(p, nation)
     recent = sum(turn > board.turn - MEMORY for turn in politics.governments)
     die = d12(p, f"new government {nation}")
     total = die + parliament_modifier(board, nation) - recent

@@ -8,6 +8,7 @@ from rules.grande_guerre.board import Board, P
 from rules.grande_guerre.dice import d6, d12
 from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.forces import corps_of
+from rules.grande_guerre.policies import wish
 from rules.grande_guerre.politics.commanders import dismiss_commanders
 from rules.grande_guerre.politics.facts import MUTINY_LOSSES
 from rules.grande_guerre.politics.social import base, happens, perhaps_left
@@ -52,9 +53,10 @@ def unrest(p: P, nation: str) -> None:
 
 
 def mutinous_armies(board: Board, nation: str) -> list[str]:
-    """G18.1: fewest corps first, then by name."""
+    """G18.1: fewest corps first, or most if the owner wants it so, then by name."""
     mine = [a for a, hq in board.armies.items() if nation_of(a) == nation and hq.at]
-    return sorted(mine, key=lambda a: (len(army_corps(board, a)), a))
+    sign = -1 if wish(board, "desertion", nation) == "most" else 1
+    return sorted(mine, key=lambda a: (sign * len(army_corps(board, a)), a))
 
 
 def army_corps(board: Board, army: str) -> list[str]:

@@ -31,6 +31,8 @@ def move(p: P, nation: str, by: int, reason: str) -> None:
 def put(p: P, nation: str, level: int, reason: str) -> None:
     politics = p.board.politics[nation]
     before, politics.parliament = politics.parliament, max(LEFT, min(RIGHT, level))
+    if politics.parliament < before:
+        politics.left_year = year(p.board)
     if politics.parliament != before:
         p.say("politics.parliament", nation=nation, level=politics.parliament, reason=reason)
 
@@ -49,7 +51,6 @@ def hold_test(p: P, nation: str) -> None:
     if die in PARLIAMENT["right"]:
         move(p, nation, 1, "test")
     elif total >= PARLIAMENT["need"]:
-        p.board.politics[nation].left_year = year(p.board)
         move(p, nation, -1, "test")
 
 

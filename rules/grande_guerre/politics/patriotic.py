@@ -49,8 +49,7 @@ def is_home(nation: str, area: str) -> bool:
 def percent(board: Board, nation: str, *, now_1914: bool = False) -> int:
     politics = board.politics[nation]
     total = BASE - 10 * capital_lost(board, nation) + 5 * kerenski(board, nation)
-    lasting = 33 * (politics.capital_1914 and not now_1914)
-    return max(0, total + politics.dice.get(EVENT, 0) - lasting - 20 * now_1914)
+    return max(0, total + politics.dice.get(EVENT, 0) - 33 * politics.capital_1914 - 20 * now_1914)
 
 
 def try_reaction(p: P, nation: str, *, now_1914: bool = False) -> None:

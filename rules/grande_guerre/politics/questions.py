@@ -136,8 +136,9 @@ def attacked(board: Board, side: str, sectors: list[str], turns: int) -> bool:
 
 
 def attacked_front(board: Board, nation: str) -> bool:
-    """Whether the enemy attacked this turn where this power holds the line."""
-    return attacked(board, FOE[side_of(board, nation)], LINE[nation], 1)
+    """Whether the enemy attacked this turn where this power holds the line; not if it is out of the war."""
+    side = side_of(board, nation)
+    return side != "" and attacked(board, FOE[side], LINE[nation], 1)
 
 
 def attacked_unprovoked(board: Board, nation: str) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import GENERALS, MAJORS, month_of
-from rules.grande_guerre.board import P
+from rules.grande_guerre.board import P, side_of
 from rules.grande_guerre.dice import d6, d12
+from rules.grande_guerre.economy.recruits import red_flow
 from rules.grande_guerre.politics.commanders import appoint_commander, commands, free_generals, replace
 from rules.grande_guerre.politics.facts import REGIMES, REVOLUTIONS, Outcome
 from rules.grande_guerre.politics.mutiny import desertions
@@ -54,8 +55,9 @@ def later(p: P, nation: str) -> Outcome | None:
     if table.later:
         politics.ruler_gone = True
         die = p.roll(1, 100, f"regime {nation}")[0] + politics.regime_bonus
-        politics.regime_bonus = 0
-        return next(row for row in table.later if die <= row.top)
+        found = next(row for row in table.later if die <= row.top)
+        politics.regime_bonus = 0 if found.regime == "C" else politics.regime_bonus
+        return found
     return abdicated(p, nation) if politics.ruler_gone or not table.rows else first(p, nation)
 
 
@@ -87,8 +89,26 @@ def install(p: P, nation: str, outcome: Outcome) -> None:
     if nation == "RU":
         board.flags = [f for f in board.flags if f != RASPUTIN]
     new_commander(p, nation)
+    foreign_cards(p, nation)
     if outcome.regime == "C":
         turn_red(p, nation)
+
+
+RED_CARD, BLUE_CARD = 37, 38
+
+
+def foreign_cards(p: P, nation: str) -> None:
+    """18.8.3.1: after the first revolution in a Central Power the sides change roles: the Entente may play
+    the red card there and the Central Powers the blue one."""
+    board = p.board
+    if side_of(board, nation) != "central" or not board.cards.decks or FOREIGN_CARDS in board.flags:
+        return
+    board.flags.append(FOREIGN_CARDS)
+    board.cards.decks["entente"].append(RED_CARD)
+    board.cards.decks["central"].append(BLUE_CARD)
+
+
+FOREIGN_CARDS = "foreign_revolution"
 
 
 def figure_name(nation: str, figure: str) -> str:
@@ -127,12 +147,14 @@ def turn_red(p: P, nation: str) -> None:
     """18.8.1.3c, 18.8.1.9: world revolution, no ambassadors, no production."""
     board = p.board
     board.flags = [f for f in board.flags if f != POLIVANOV]
+    counters = board.diplomacy.counters
+    board.diplomacy.counters = {name: each for name, each in counters.items() if each.nation != nation}
     if COMMUNISM not in board.flags:
         board.flags.append(COMMUNISM)
     economy = board.economy.get(nation)
     if economy is not None:
         economy.mun_flow = 0
-        economy.rp_flow = MAJORS[nation].base_rp // 2
+        economy.rp_flow = red_flow(nation)
 
 
 # While it goes on

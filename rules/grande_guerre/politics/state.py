@@ -39,7 +39,7 @@ class Politics(Struct, omit_defaults=True):
     """Figures that have left the game (18.8.2)."""
     putsch_failed: int = -1
     left_year: int = 0
-    """The year in which parliament last moved left by its own test (15.I)."""
+    """The year in which parliament last moved left, by its test or otherwise (15.I)."""
     used: int = 0
     """Actions of the next interphase that are used up already (18.1.3, 18.1.4)."""
     governments: list[int] = field(default_factory=list)
@@ -59,7 +59,7 @@ class Politics(Struct, omit_defaults=True):
     expeditions: list[str] = field(default_factory=list)
     """B7: armies that may fight overseas, as `army.sector`."""
     regime_bonus: int = 0
-    """18.8.2.1: what is added to the next roll for a regime."""
+    """18.8.2.1: what is added to a roll for a regime this turn."""
     capital_1914: bool = False
     """18.3.3.8: whether the capital was lost in 1914 and has not been retaken."""
     done: dict[str, int] = field(default_factory=dict)

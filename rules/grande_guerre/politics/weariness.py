@@ -48,7 +48,8 @@ def cause(board: Board, nation: str) -> Cause | None:
         if major_defeat(board, nation, go):
             return Cause(go)
     taken = [c for c in board.captures if c.turn == board.turn and AREAS[c.area].capital]
-    lost = any(AREAS[c.area].owner == nation for c in taken)
+    foe = FOE[side_of(board, nation)]
+    lost = any(AREAS[c.area].owner == nation and side_of(board, c.new) == foe for c in taken)
     return Cause(None) if lost and capital_lost(board, nation) else None
 
 
@@ -99,8 +100,8 @@ def percent(board: Board, nation: str, go: Offensive | None) -> int:
         total += 5 * countered(board, nation, go)
     total += 25 * (not carried_out_offensive(board, nation))
     total -= 10 * (year(board) == FIRST_YEAR and not capital_lost(board, nation))
-    total += 5 * (year(board) >= 1918) + 33 * board.politics[nation].capital_1914
-    return max(0, total)
+    total += 5 * (year(board) >= 1918)
+    return max(0, total + 33 * (board.politics[nation].capital_1914 and capital_lost(board, nation)))
 
 
 def of_allies(board: Board, nation: str) -> int:
@@ -126,10 +127,15 @@ def carried_out_offensive(board: Board, nation: str) -> bool:
 
 
 def strike_down(p: P, nation: str) -> None:
-    """18.4.3: the power, and with Germany its great allies."""
+    """18.4.3: the power with its social tests, and with Germany its great allies."""
     suffer(p, nation)
     social_tests(p, nation, worse=WORSE)
     p.board.politics[nation].weary = p.board.turn
+    drag_down_allies(p, nation)
+
+
+def drag_down_allies(p: P, nation: str) -> None:
+    """18.4.3.5: what strikes Germany strikes its great allies, and its minor ones lose heart."""
     if nation == "DE":
         p.board.flags.append(GERMAN_COLLAPSE)
         for ally in GERMAN_ALLIES:

@@ -9,6 +9,7 @@ from rules.grande_guerre.atlas import (
     MAJORS,
     SCHEDULE,
     SEPTEMBER,
+    SETUPS,
     TURN,
     TURNS,
     nation_of,
@@ -17,8 +18,9 @@ from rules.grande_guerre.board import P, scenario_of
 from rules.grande_guerre.economy.deliveries import deliver, receive_flows
 from rules.grande_guerre.economy.planning import reorganise
 from rules.grande_guerre.facts import Arrival, NewArmy
-from rules.grande_guerre.movement.places import is_safe, nearest, put, refuge
-from rules.grande_guerre.pieces import Army, Corps
+from rules.grande_guerre.movement.places import is_safe, nearest, put, refuge, station, with_room
+from rules.grande_guerre.pieces import Army, Corps, Ghq
+from rules.grande_guerre.reinforcement.desertions import slavic_desertions
 from rules.grande_guerre.setup import next_corps
 
 
@@ -31,6 +33,7 @@ def reinforce(p: P) -> None:
         reorganise(p)
         deliver(p)
     change_commands(p)
+    new_commands(p)
     headquarters_return(p)
     corps_return(p)
     for army in HEADQUARTERS:
@@ -39,6 +42,7 @@ def reinforce(p: P) -> None:
     for arrival in (*SCHEDULE, *scenario_of(p).arrivals):
         if TURN[arrival.turn] == p.board.turn and is_due(p, arrival):
             arrive(p, arrival)
+    slavic_desertions(p)
 
 
 def recruit(p: P) -> None:
@@ -57,9 +61,10 @@ def base_recruits(p: P, nation: str) -> int:
 
 
 def in_scenario(p: P, nation: str, area: str) -> bool:
+    """G10.4: the schedule is for nations at war, in areas that are played."""
     scenario = scenario_of(p)
     inside = area in scenario.areas if scenario.areas else AREAS[area].sector in scenario.sectors
-    return nation in p.board.nations and inside
+    return nation in p.board.nations and p.board.nations[nation].side != "" and inside
 
 
 def is_due(p: P, arrival: Arrival) -> bool:
@@ -80,14 +85,16 @@ def place_for(p: P, nation: str, area: str) -> str:
 
 
 def arrive(p: P, arrival: Arrival) -> None:
+    """G10.4: what finds no place at all waits."""
     place = place_for(p, arrival.nation, arrival.area)
-    if not place:
-        return
     for kind, count in arrival.corps.items():
         for _ in range(count):
             name = next_corps(p.board, kind)
             p.board.corps[name] = Corps()
-            put(p, [name], place)
+            for late in station(p, [name], place):
+                p.board.corps[late].back = p.board.turn + 1
+    if not place:
+        return
     p.say("reinforcement.arrived", nation=arrival.nation, area=place, count=sum(arrival.corps.values()))
 
 
@@ -137,6 +144,27 @@ def change_commands(p: P) -> None:
             appoint(p, command.general, command.army)
 
 
+def new_commands(p: P) -> None:
+    """G24.5: high commands that appear during the war: Ober Ost with Hindenburg in October 1914."""
+    board = p.board
+    for each in SETUPS[scenario_of(p).setup].ghqs:
+        due = each.active_from and TURN[each.active_from] <= board.turn
+        if due and each.id not in board.ghqs and in_scenario(p, nation_of(each.id), each.area):
+            place = place_for(p, nation_of(each.id), each.area)
+            if place and not scenario_of(p).armies:
+                board.ghqs[each.id] = Ghq(at=place, front=each.front, general=each.commander_then)
+                free_post(p, each.commander_then, each.id)
+
+
+def free_post(p: P, general: str, but: str) -> None:
+    """A general who has a new post leaves the pool and the army that he led."""
+    if general in p.board.pool:
+        p.board.pool.remove(general)
+    for name, army in p.board.armies.items():
+        if army.general == general and name != but:
+            army.general = ""
+
+
 def retire(p: P, general: str, successor: str) -> None:
     for ghq in p.board.ghqs.values():
         if ghq.general == general:
@@ -173,7 +201,7 @@ def corps_return(p: P) -> None:
             army = p.board.armies.get(corps.army)
             side = p.board.nations[nation_of(name)].side
             beside = army.at if army and army.at and is_safe(p.board, army.at, side) else ""
-            place = beside or refuge(p, nation_of(name))
+            place = with_room(p, name, beside or refuge(p, nation_of(name)))
             if place:
                 corps.back = 0
                 put(p, [name], place)

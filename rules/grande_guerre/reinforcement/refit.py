@@ -8,7 +8,8 @@ from rules.grande_guerre.forces import corps_of
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.stocks import spend
 
-COST = 1
+COST, ASSAULT_COST = 1, 2
+"""21.12.4: a reduced assault corps needs twice as many recruits."""
 
 
 def group(p: P, scope: str) -> list[str]:
@@ -38,12 +39,16 @@ def shut_in(p: P, corps: str) -> bool:
     return each.inside and bool(besieged_by(p.board, each.at))
 
 
+def price(p: P, corps: str) -> int:
+    return ASSAULT_COST if p.board.corps[corps].assault else COST
+
+
 def refit(p: P, scope: str, corps: list[str], fed: set[str]) -> int:
     """Refit corps as far as the share and the recruits allow; gives how many."""
     done = 0
     for each in corps:
         allowed = each in refittable(p, scope, fed) and done < share(p, scope)
-        if allowed and spend(p.board, nation_of(each), "rp", COST):
+        if allowed and spend(p.board, nation_of(each), "rp", price(p, each)):
             p.board.corps[each].reduced = False
             done += 1
     return done

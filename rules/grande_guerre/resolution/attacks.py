@@ -21,6 +21,7 @@ def choose_attacks(p: P, advance: Advance, fed: set[str]) -> list[Assault]:
         drop_forbidden(p, each)
         drop_isolated(p, each, fed)
         drop_lonely(p, each, advance.starts)
+        drop_marching(p, each, advance.marched)
         drop_nations(p, each)
         if each.corps:
             kept.append(each)
@@ -70,6 +71,15 @@ def drop_lonely(p: P, each: Assault, starts: dict[str, str]) -> None:
         tell_owner(p, dropped, each.area, "orders.lonely")
 
 
+def drop_marching(p: P, each: Assault, marched: set[str]) -> None:
+    """G7.7: the army of a headquarters on an administrative march does not attack."""
+    dropped = [c for c in each.corps if p.board.corps[c].army in marched]
+    for corps in dropped:
+        del each.corps[corps]
+    if dropped:
+        tell_owner(p, dropped, each.area, "orders.marching")
+
+
 def in_command(p: P, corps: str, starts: dict[str, str]) -> bool:
     """G4.2: the range is measured where corps and headquarters stood before they moved."""
     army = p.board.corps[corps].army
@@ -103,7 +113,7 @@ def whose(p: P, each: Assault) -> str:
 
 def within_limit(p: P, attacks: list[Assault]) -> list[Assault]:
     """G15.7: in trench warfare a side makes two attacks in a sector, three in the Russian one; a main
-    battle comes first."""
+    battle counts first. They are fought in the order in which they came together (G7.1c)."""
     made: dict[str, int] = {}
     kept = []
     ranked = sorted(attacks, key=lambda each: main_battle(p, each.corps, each.area, whose(p, each)) is None)
@@ -117,4 +127,4 @@ def within_limit(p: P, attacks: list[Assault]) -> list[Assault]:
             continue
         made[sector] = made.get(sector, 0) + 1
         kept.append(each)
-    return kept
+    return [each for each in attacks if any(each is one for one in kept)]

@@ -10,15 +10,18 @@ from rules.grande_guerre.battle.occupation import occupy
 from rules.grande_guerre.battle.state import Battle
 from rules.grande_guerre.board import P, besieged_by, hostile_fort, side_of
 from rules.grande_guerre.diplomacy.britain import provoked
+from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import enemies, outside
+from rules.grande_guerre.interrupts import reaction
 from rules.grande_guerre.interrupts.counter_attack import counter_attack
 from rules.grande_guerre.map.stacking import split
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.movement.places import besiege, lift_sieges, put
+from rules.grande_guerre.movement.places import come_out as leave_fortress
 from rules.grande_guerre.offensives.plans import main_battle
 from rules.grande_guerre.offensives.status import after_battle, note_victory
 from rules.grande_guerre.resolution.attacks import choose_attacks
-from rules.grande_guerre.resolution.lines import marches
+from rules.grande_guerre.resolution.lines import March, marches
 from rules.grande_guerre.resolution.walk import Advance, Assault, walk
 from rules.grande_guerre.siege.assault import assaults
 from rules.grande_guerre.siege.fire import siege_fire
@@ -32,9 +35,13 @@ def resolve(p: P, front: str, side: str) -> None:
     come_out(p, side, front)
     advance = Advance(starts={c: each.at for c, each in board.corps.items() if each.at})
     advance.starts |= {a: hq.at for a, hq in board.armies.items() if hq.at}
-    for march in marches(p, front, side):
+    reacted = side != board.first.get(front) or not reaction.is_played(p)
+    for number, march in enumerate(marches(p, front, side)):
         walk(p, march, advance)
         lift_sieges(p)
+        if not reacted and march.stack.hq in board.armies:
+            reacted, answer = reaction.reaction(p, FOE[side], front, march.stack.hq, first=number == 0)
+            carry_out_reaction(p, answer, FOE[side])
     fought = battles(p, choose_attacks(p, advance, fed), advance, side)
     for battle, entered in fought:
         break_through(battle)
@@ -50,6 +57,20 @@ def resolve(p: P, front: str, side: str) -> None:
     settle(p, side, front, acted(p, advance))
 
 
+def carry_out_reaction(p: P, march: March | None, side: str) -> None:
+    """G8.5: the army that reacts is resolved at once, with at most the attack that its way leads to."""
+    if march is None:
+        return
+    advance = Advance(starts={c: each.at for c, each in p.board.corps.items() if each.at})
+    advance.starts |= {a: hq.at for a, hq in p.board.armies.items() if hq.at}
+    walk(p, march, advance)
+    for battle, entered in battles(p, choose_attacks(p, advance, supplied(p, side)), advance, side):
+        break_through(battle)
+        overrun(battle, entered)
+    close_in(p, advance, side)
+    lift_sieges(p)
+
+
 def acted(p: P, advance: Advance) -> set[str]:
     """21.4.9: corps that moved or attacked."""
     moved = {c for c, place in advance.starts.items() if c in p.board.corps and p.board.corps[c].at != place}
@@ -58,10 +79,10 @@ def acted(p: P, advance: Advance) -> set[str]:
 
 def come_out(p: P, side: str, front: str) -> None:
     """G13.1a: field corps that had withdrawn into a fortress come out once it is free."""
-    for name, corps in p.board.corps.items():
-        free = corps.at and corps.inside and not corps.bound and not besieged_by(p.board, corps.at)
-        if free and side_of(p.board, name) == side and AREAS[corps.at].front == front:
-            corps.inside = False
+    sheltered = {c.at for n, c in p.board.corps.items() if c.inside and side_of(p.board, n) == side}
+    for area in sorted(sheltered - {""}):
+        if AREAS[area].front == front and not besieged_by(p.board, area):
+            leave_fortress(p, area)
 
 
 def battles(p: P, attacks: list[Assault], advance: Advance, side: str) -> list[tuple[Battle, list[str]]]:

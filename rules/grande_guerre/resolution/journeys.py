@@ -12,7 +12,7 @@ from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import enemies
 from rules.grande_guerre.map.control import in_play
 from rules.grande_guerre.map.stacking import room
-from rules.grande_guerre.map.supply import sea_holder
+from rules.grande_guerre.map.supply import is_minor_port, sea_holder
 from rules.grande_guerre.movement.places import place_headquarters, put
 from rules.grande_guerre.movement.rail import cost, is_legal
 from rules.grande_guerre.naval.fleets import at_sea, may_pass
@@ -41,7 +41,8 @@ def sea_capacity(nation: str) -> int:
 def ports_over_sea(p: P, start: str, side: str) -> list[str]:
     """Friendly ports that seas without enemy control lead to."""
     found = open_seas(p, start, side)
-    ports = [a for a, area in AREAS.items() if area.port and a != start and set(area.sea) & found]
+    near = [a for a, area in AREAS.items() if a != start and set(area.sea) & found]
+    ports = [a for a in near if AREAS[a].port or is_minor_port(p.board, a, side)]
     return sorted(a for a in ports if is_harbour(p, a, side))
 
 

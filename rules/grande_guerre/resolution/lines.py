@@ -13,6 +13,7 @@ from rules.grande_guerre.forces import corps_of, outside
 from rules.grande_guerre.map.control import locked
 from rules.grande_guerre.movement.routes import Stack, ends, is_target, reach, stack_of
 from rules.grande_guerre.pieces import Planned
+from rules.grande_guerre.survey import standing_still
 
 MOVES = ("move", "attack", "march", "hq", "rail")
 
@@ -136,6 +137,11 @@ def forced(p: P, army: str, taken: set[str]) -> Iterable[March]:
 
 def toward_enemy(p: P, stack: Stack) -> tuple[str, ...]:
     """The enemy area that costs fewest points, then has fewest defenders; else as near as can be."""
+    with standing_still(p.board):
+        return _toward_enemy(p, stack)
+
+
+def _toward_enemy(p: P, stack: Stack) -> tuple[str, ...]:
     found = ends(p, stack)
     if found:
         best = min(found, key=lambda a: (found[a].spent.foot, len(outside(p.board, a, _foe(stack))), a))

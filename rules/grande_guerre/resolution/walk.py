@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from rules.grande_guerre.atlas import AROUND, corps_type, nation_of
-from rules.grande_guerre.battle.results import QUALITY
+from rules.grande_guerre.battle.results import QUALITY, to_pool
 from rules.grande_guerre.board import P, besieged_by, hostile_fort, river, seat_of
 from rules.grande_guerre.dice import chance
 from rules.grande_guerre.facts import FOE
@@ -41,7 +43,12 @@ class Advance:
     attacks: dict[str, Assault] = field(default_factory=dict)
     sieges: dict[str, Assault] = field(default_factory=dict)
     intercepted: set[str] = field(default_factory=set)
+    """Corps that have intercepted."""
+    spent: set[str] = field(default_factory=set)
+    """Corps of stacks that have intercepted: each may once (G8.1)."""
     starts: dict[str, str] = field(default_factory=dict)
+    marched: set[str] = field(default_factory=set)
+    """Headquarters on an administrative march (G7.7)."""
 
 
 def walk(p: P, march: March, advance: Advance) -> None:
@@ -52,6 +59,8 @@ def walk(p: P, march: March, advance: Advance) -> None:
             return
         march = went
     stack, path = march.stack, rerouted(p, march)
+    if stack.manner == "march" and path:
+        advance.marched |= {stack.hq} - {""}
     trail = [stack.start]
     way = begin(stack)
     for area in path:
@@ -61,7 +70,11 @@ def walk(p: P, march: March, advance: Advance) -> None:
         if not may_step(p, stack, way, area):
             trim(p, stack, way, area)
             break
-        if enter(p, stack, way.path[-1], area, advance):
+        cross(p, stack, way.path[-1], area)
+        stack = survivors(p, stack)
+        if not (stack.corps or stack.hq):
+            return
+        if enter(p, stack, area, advance):
             confront(p, stack, way.path[-1], area, march, advance)
             break
         way = step(p, stack, way, area)
@@ -100,14 +113,20 @@ def confront(p: P, stack: Stack, here: str, area: str, march: March, advance: Ad
         found.armies[stack.hq] = here
 
 
-def enter(p: P, stack: Stack, here: str, area: str, advance: Advance) -> bool:
+def survivors(p: P, stack: Stack) -> Stack:
+    """The stack without corps that a river has swallowed."""
+    alive = tuple(c for c in stack.corps if p.board.corps[c].at)
+    return stack if alive == stack.corps else replace(stack, corps=alive)
+
+
+def enter(p: P, stack: Stack, area: str, advance: Advance) -> bool:
     """One step; True if an enemy stack comes in between and the mover stands before it."""
     board, foe = p.board, FOE[stack.side]
-    cross(p, stack, here, area)
     if stack.corps and not outside(board, area, stack.side) and not hostile_fort(board, area, foe):
-        came = interceptors(p, area, stack.corps, foe, advance.intercepted)
+        came = interceptors(p, area, stack.corps, foe, advance.spent)
         if came:
             advance.intercepted |= set(came)
+            advance.spent |= set(outside(board, board.corps[came[0]].at, foe))
             put(p, came, area)
             p.say("interrupts.intercepted", area=area, nation=nation_of(came[0]), count=len(came))
             return True
@@ -135,6 +154,8 @@ def cross(p: P, stack: Stack, here: str, area: str) -> None:
         return
     worst = sorted(stack.corps, key=lambda c: (QUALITY[corps_type(c).quality], c))[:CROSSING_LOSSES]
     for corps in worst:
+        if board.corps[corps].reduced:
+            to_pool(board, corps, area)
         board.corps[corps].reduced = True
     p.say("movement.crossing", area=area, nation=nation_of(worst[0]), count=len(worst))
 

@@ -1,4 +1,4 @@
-"""Colours of nations, for their land and for their counters."""
+"""Colours of nations, for their land and for their counters, and of what is drawn on the land."""
 
 from __future__ import annotations
 
@@ -53,22 +53,46 @@ COUNTERS = {
     "NO": "#4c6a85",
     "DK": "#944a35",
 }
-DARK = 0.42
+GROUND = {
+    "land_far": "#ddd8c8",
+    "relief": "#6d6350",
+    "relief_light": "#efe8d2",
+    "frontier": "#6b2f2a",
+    "front_central": "#8f1d17",
+    "front_entente": "#14509e",
+    "besieged": "#c62f24",
+    "fort": "#fffaf0",
+    "fort_edge": "#2a2622",
+}
+GROUND_DARK = {
+    "land_far": "#2b2d2c",
+    "relief": "#b9b09a",
+    "relief_light": "#33332e",
+    "frontier": "#d59a8d",
+    "front_central": "#ff8f80",
+    "front_entente": "#7fb8ff",
+    "besieged": "#ff7a6b",
+    "fort": "#f1ead8",
+    "fort_edge": "#14161a",
+}
+PALE, DARK = 0.22, 0.4
+"""How much paper is in the colour of a nation's land, and how much of it is left in the dark."""
 
 
-def darkened(colour: str) -> str:
-    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-    return "#" + "".join(f"{int(part * DARK):02x}" for part in parts)
+def mixed(colour: str, other: str, share: float) -> str:
+    pairs = [(int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(a * (1 - share) + b * share):02x}" for a, b in pairs)
 
 
 def _keys() -> tuple[dict[str, str], dict[str, str]]:
-    light = {f"land_{n.lower()}": colour for n, colour in LAND.items()}
-    light |= {f"corps_{n.lower()}": colour for n, colour in COUNTERS.items()}
-    dark = {key: darkened(colour) for key, colour in light.items() if key.startswith("land_")}
-    return light, dark
+    land = {f"land_{n.lower()}": mixed(colour, "#f4ecd8", PALE) for n, colour in LAND.items()}
+    counters = {f"corps_{n.lower()}": colour for n, colour in COUNTERS.items()}
+    dark = {f"land_{n.lower()}": mixed("#16181c", colour, DARK) for n, colour in LAND.items()}
+    return land | counters | GROUND, dark | GROUND_DARK
 
 
 PALETTE = default_palette().extended(*_keys())
+FRONT = {"central": "front_central", "entente": "front_entente"}
 
 
 def land_colour(nation: str) -> str:

@@ -11,7 +11,7 @@ from rules.grande_guerre.board import P, resistance
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import inside, outside
 from rules.grande_guerre.siege.fall import fall
-from rules.grande_guerre.siege.wishes import siege_wish
+from rules.grande_guerre.siege.siege_orders import siege_wish
 from rules.grande_guerre.stocks import add_losses
 
 DEFENDERS = 2
@@ -80,10 +80,15 @@ def set_up(p: P, area: str, corps: list[str], garrison: list[str]) -> Battle:
 
 
 def end_round(battle: Battle) -> None:
-    """The fortress is taken when no fit corps is left inside; it holds when the attackers are done."""
+    """The fortress is taken when no fit corps is left inside; it holds when the attackers are done.
+
+    Two corps defend; where more are inside the others hold it.
+    """
     ending.decide_subs(battle)
     if not battle.subs:
-        battle.winner = battle.attacker.side if battle.attacker.won else battle.defender.side
+        others = set(inside(battle.board, battle.area, battle.defender.side)) - set(battle.defender.fighters)
+        taken = battle.attacker.won and not others
+        battle.winner = battle.attacker.side if taken else battle.defender.side
     elif battle.round >= battle.limit:
         battle.winner = battle.defender.side
 
@@ -94,7 +99,8 @@ def finish(battle: Battle) -> None:
     won = battle.winner == battle.attacker.side
     for told in battle.rounds:
         p.say("battle.round", area=battle.area, **told)
-    add_losses(board, battle.attacker.nation(), battle.area, "assault", battle.attacker.lost)
+    for corps, fighter in battle.attacker.fighters.items():
+        add_losses(board, nation_of(corps), battle.area, "assault", fighter.lost)
     taken = outside(board, battle.area, battle.attacker.side)
     if won and taken:
         for corps in battle.defender.fighters:

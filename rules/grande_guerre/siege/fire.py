@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import nation_of, support_kind, support_type
 from rules.grande_guerre.battle.guns import ARTILLERY
-from rules.grande_guerre.board import P, fort, resistance
+from rules.grande_guerre.board import Board, P, fort, resistance
 from rules.grande_guerre.dice import d12
+from rules.grande_guerre.economy.technology import effect
 from rules.grande_guerre.forces import armies_at, with_hq
-from rules.grande_guerre.siege.wishes import siege_wish
+from rules.grande_guerre.siege.siege_orders import siege_wish
 from rules.grande_guerre.stocks import spend
 
 
@@ -33,11 +34,16 @@ def shoot(p: P, unit: str, area: str) -> None:
         return
     board.support[unit].used = board.turn
     die = d12(p, "siege fire")
-    total = die + support_type(unit).support - resistance(board, area)
+    total = die + support_type(unit).support - resistance(board, area) + howitzers(board, unit)
     broken = damage(total)
     found = fort(board, area)
     found.resistance = max(0, found.resistance - broken)
     p.say("siege.fire", area=area, kind=support_kind(unit), die=die, total=total, left=found.resistance)
+
+
+def howitzers(board: Board, unit: str) -> int:
+    """20.4: the siege howitzers of Austria-Hungary."""
+    return effect(board, "AH", "siege_fire_AH") if nation_of(unit) == "AH" else 0
 
 
 def damage(total: int) -> int:

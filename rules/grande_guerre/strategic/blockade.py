@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.grande_guerre.atlas import AREAS
+from rules.grande_guerre.atlas import AREAS, REGIONS
 from rules.grande_guerre.board import Board, P, controller, side_of
 from rules.grande_guerre.dice import d6, d12
 from rules.grande_guerre.economy.technology import side_effect
@@ -19,10 +19,11 @@ REASONS = {
     "all_out": "submarine",
 }
 AUSTRIAN_MOST = 5
+FREED = ("DE", "AH")
+"""22.2.2a: who is not blockaded in an interphase in which Germany has the North Sea."""
 NEUTRALS = 2
 HOLLAND_LOW, HIGH_LEVEL = (-4, -3), 6
-POLAND = ("plock", "lodz", "warsaw", "kielce", "ivangorod", "lomza", "lublin")
-UKRAINE = ("kiev", "zhitomir", "odessa", "dubno", "lutsk")
+POLAND, UKRAINE = REGIONS["russian_poland"], REGIONS["russian_ukraine"]
 
 
 def declare(p: P, kind: str) -> None:
@@ -68,10 +69,10 @@ def blockade(p: P) -> None:
         return
     place = column(war.blockade_rolls)
     war.blockade_rolls += 1
-    if board.navy.controlled.get("north_sea") == "central":
+    open_sea = board.navy.controlled.get("north_sea") == "central"
+    if open_sea:
         p.say("strategic.open_sea")
-        return
-    for nation in victims(board):
+    for nation in (n for n in victims(board) if n not in FREED or not open_sea):
         die = d12(p, "blockade")
         found = result(nation, place, die + modifier(board, nation))
         war.results[nation] = list(found)
@@ -111,13 +112,15 @@ def neutral_trade(holland: int, sweden: int) -> int:
 # 22.2.3: the German shortage of food
 
 
-def points(levels: Mapping[str, int], at_war: Mapping[str, str]) -> int:
-    """Points of neutrals whose level is high enough, and of allies; none of those at war with Germany."""
+def points(levels: Mapping[str, int], at_war: Mapping[str, str], taken: Sequence[str] = ()) -> int:
+    """Points of neutrals whose level is high enough, of allies and of conquered countries; none of others
+    that are at war with Germany, or were."""
     food, total = TABLE["agriculture"], 0
     for least, nations in ((0, food["from_level_0"]), (1, food["from_level_1"])):
         for nation in nations:
             side = at_war.get(nation, "")
-            total += int(side == "central" or (side == "" and levels.get(nation, 0) >= least))
+            agreed = side == "" and levels.get(nation, 0) >= least
+            total += int(side == "central" or agreed or nation in taken)
     return total
 
 
@@ -127,14 +130,16 @@ def conquered(board: Board, nation: str) -> bool:
 
 
 def missing(board: Board) -> int:
-    """How many points Germany lacks; a French surrender ends the shortage for good."""
+    """How many points Germany lacks; a French surrender ends the shortage for good, an Italian one is worth a
+    point (25.3.6)."""
     if is_out(board, "FR"):
         return 0
     food = TABLE["agriculture"]
     names = [*food["from_level_0"], *food["from_level_1"]]
-    at_war = {n: side_of(board, n) for n in names if n in board.nations}
-    taken = sum(at_war.get(n) == "entente" and conquered(board, n) for n in names)
-    found = points({n: level(board, n) for n in names}, at_war) + taken + russian_land(board)
+    at_war = {n: "out" if n in board.peace.out else side_of(board, n) for n in names if n in board.nations}
+    taken = [n for n in names if at_war.get(n) in ("entente", "out") and conquered(board, n)]
+    taken += ["IT"] if board.peace.sides.get("IT") == "entente" else []
+    found = points({n: level(board, n) for n in names}, at_war, taken) + russian_land(board)
     return max(0, int(food["need"]) - int(food["home"]) - found)
 
 
@@ -142,7 +147,7 @@ def russian_land(board: Board) -> int:
     """A point each for Russian Poland and the Ukraine; both on peace with Russia."""
     if is_out(board, "RU"):
         return 2
-    return sum(is_central(board, land) for land in (POLAND, UKRAINE))
+    return sum(is_central(board, [a for a in land if AREAS[a].city]) for land in (POLAND, UKRAINE))
 
 
 def is_central(board: Board, areas: Sequence[str]) -> bool:

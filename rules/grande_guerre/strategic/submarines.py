@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import nation_of, year_of
-from rules.grande_guerre.board import Board, P
+from rules.grande_guerre.board import Board, P, side_of
 from rules.grande_guerre.dice import chance, d6, d12
 from rules.grande_guerre.economy.technology import side_effect
 from rules.grande_guerre.naval.ships import ship_class
@@ -28,14 +28,18 @@ def declare(p: P, kind: str) -> None:
 
 
 def submarines(p: P) -> None:
-    """15.II.2, 23.1.1: the torpedo roll, the British losses, and the hunt."""
+    """15.II.2, 23.1.1: what the last interphase decided is in force; the torpedo roll, the British losses and
+    the hunt. Without a roll nothing is lost in this interphase (23.3).
+    """
     war = p.board.strategic
-    if war.submarine != "none" and war.uboats and "GB" in p.board.nations:
-        torpedo(p)
-        hunt(p)
     if war.submarine_next:
         war.submarine, war.submarine_next = war.submarine_next, ""
     war.convoys, war.convoys_next = war.convoys or war.convoys_next, False
+    if war.submarine != "none" and war.uboats and side_of(p.board, "GB"):
+        torpedo(p)
+        hunt(p)
+    else:
+        war.lost_ep = 0
 
 
 def torpedo(p: P) -> None:

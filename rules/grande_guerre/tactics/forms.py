@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import NOVEMBER
-from rules.grande_guerre.board import P, leader, seat_side
+from rules.grande_guerre.board import P, seat_side
 from rules.grande_guerre.orders.forms import Form, lines
 from rules.grande_guerre.tactics.learning import open_tactics
 from rules.kernel.fields import Choices, Done, Partial, pick
@@ -16,7 +16,7 @@ class Study(Form):
 
     def able(self, p: P, seat: str) -> list[str]:
         side = seat_side(p.board, seat)
-        if leader(p.board, side) != seat or any(line.kind == self.kind for line in lines(p, seat)):
+        if not side or any(line.kind == self.kind for line in lines(p, seat)):
             return []
         return open_tactics(p.board, side) if p.board.turn >= NOVEMBER else []
 

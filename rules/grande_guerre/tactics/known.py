@@ -27,8 +27,8 @@ def delay(side: str, finder: str, nation: str) -> int:
     return NEAR
 
 
-def knows(board: Board, unit: str, tactic: str) -> bool:
-    """Whether a nation can use a tactic now: its finder at once, others as it spreads."""
+def knows(board: Board, unit: str, tactic: str, turn: int | None = None) -> bool:
+    """Whether a nation can use a tactic now, or could in a turn: its finder at once, others as it spreads."""
     found, nation = board.tactics.found.get(tactic), nation_of(unit)
     if found is None:
         return False
@@ -38,13 +38,13 @@ def knows(board: Board, unit: str, tactic: str) -> bool:
         return False
     same = side_of(board, nation) == side_of(board, found.by)
     turns = delay(side_of(board, nation), found.by, nation) if same else ENEMY
-    return board.turn >= found.used + turns
+    return (board.turn if turn is None else turn) >= found.used + turns
 
 
 def known_before(board: Board, nation: str, tactic: str) -> bool:
-    """21.4.1: known before this turn."""
+    """21.4.1: known before this turn, by its finder or by spread."""
     found = board.tactics.found.get(tactic)
-    return found is not None and knows(board, nation, tactic) and found.turn < board.turn
+    return found is not None and found.turn < board.turn and knows(board, nation, tactic, board.turn - 1)
 
 
 def find(p: P, nation: str, tactic: str) -> None:

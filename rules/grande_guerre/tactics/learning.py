@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import TURN, month_of, year_of
-from rules.grande_guerre.board import Board, P, side_of
+from rules.grande_guerre.board import Board, P, seats_of_side, side_of
 from rules.grande_guerre.dice import d12
 from rules.grande_guerre.economy.technology import effect, found, gases
 from rules.grande_guerre.facts import MONTHS, SIDES
@@ -82,13 +82,14 @@ def learn(p: P, nation: str) -> None:
     if not study.tactic or knows(board, nation, study.tactic):
         return
     study.tested = board.turn
-    die = d12(p, "learning")
+    # A side that sees a die fail could tell which tactic it was for (0.2).
+    die = d12(p, "learning", seats_of_side(board, side))
     success = die + modifiers(board, nation, study.tactic, fought=True) >= NEED
     if board.tactics.first_test == "":
         board.tactics.first_test = "-" if success else side
     if success:
         find(p, nation, study.tactic)
-        study.tactic, study.second, study.failed = "", True, 0
+        study.tactic, study.second = "", True
     else:
         study.failed += 1
 

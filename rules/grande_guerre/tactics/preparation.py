@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rules.grande_guerre.air.missions import recon, support_battle
-from rules.grande_guerre.atlas import AREAS, NOVEMBER, nation_of
+from rules.grande_guerre.atlas import AREAS, NOVEMBER
 from rules.grande_guerre.battle import results
 from rules.grande_guerre.battle.state import Battle, Party
 from rules.grande_guerre.board import side_of
 from rules.grande_guerre.bombardment.fire import TABLE, bombard
 from rules.grande_guerre.dice import d6, d12
-from rules.grande_guerre.forces import general, with_hq
+from rules.grande_guerre.forces import general
 from rules.grande_guerre.policies import wish
 from rules.grande_guerre.tactics import barrage, gas, infiltration, tanks
 from rules.grande_guerre.tactics.known import knows, use
@@ -20,7 +20,7 @@ LIMITED_CORPS = 4
 def prepare(battle: Battle) -> None:
     """Air, letters and bombardment, gas, tanks and infiltration; nothing of it in 1914 or under Movement."""
     board = battle.board
-    if not battle.trench or board.turn <= NOVEMBER or board.doctrine[battle.attacker.side] == "movement":
+    if board.turn <= NOVEMBER or "movement" in {board.doctrine[party.side] for party in battle.parties()}:
         return
     if battle.counter or battle.flank or battle.kind == "assault":
         return
@@ -29,8 +29,11 @@ def prepare(battle: Battle) -> None:
     battle.means.depth = in_depth(battle)
     recon(battle)
     support_battle(battle)
-    use_gas(battle)
-    bombard(battle)
+    first = use_gas(battle)
+    if battle.kind != "field":
+        bombard(battle)
+    if first:
+        terror(battle, first)
     commit_tanks(battle)
     infiltration.infiltrate(battle)
     barrage.begin(battle)
@@ -77,30 +80,32 @@ def ghq_reaction(battle: Battle, side: str) -> int:
     return max((general(board, g).reaction for g in mine), default=0)
 
 
-def use_gas(battle: Battle) -> None:
-    """21.7: the gas of the turn, its bonus, and the terror of the first use in the war."""
+def use_gas(battle: Battle) -> str:
+    """21.7: the gas of the turn and its bonus; gives how it spreads terror, at its first use in the war."""
     board, nation = battle.board, battle.attacker.nation()
     how = asked(battle, battle.attacker, "gas")
     if how == "none" or not gas.may_use(board, nation, len(battle.attacker.guns)):
-        return
+        return ""
     kind = gas.current(board, nation)
     if not kind:
-        return
+        return ""
     first = not board.tactics.terror
     gas.start(battle.p, nation, kind)
     use(battle.p, nation, "combat_gas")
     skilled = "gas" in battle.attacker.general.abilities
     battle.means.gas = gas.roll_bonus(battle.p, nation, kind, recon=battle.means.recon, general=skilled)
     battle.p.say("tactics.gas", nation=nation, area=battle.area, gas=kind, bonus=battle.means.gas)
-    if first:
-        terror(battle, how)
+    return how if first else ""
 
 
 def terror(battle: Battle, how: str) -> None:
-    """21.7.3: one corps at random, or all, test their morale; a massive use may hit the attackers too."""
+    """21.7.3: one corps at random, or all, test their morale; a massive use may hit the attackers too.
+
+    It comes after the bombardment (G9.2), so that only those are left to be terrified who have stood it.
+    """
     back = gas.terrify(battle.p, battle.attacker.nation(), how)
-    corps = sorted(battle.defender.fighters)
-    if how == "limited":
+    corps = sorted(f.corps for f in battle.defender.fit())
+    if how == "limited" and corps:
         corps = battle.p.draw(corps, 1, "terror")
     for name in corps:
         terror_test(battle, battle.defender, name, gas.terror_bonus(d12(battle.p, "terror")))
@@ -118,23 +123,13 @@ def terror_test(battle: Battle, party: Party, corps: str, bonus: int) -> None:
         fighter.state = "ready"
 
 
-def tanks_of(battle: Battle, party: Party) -> list[str]:
-    """Tanks of the armies of a battle and of the high commands of its front."""
-    front = AREAS[battle.area].front
-    board = battle.board
-    commands = [g for g, ghq in board.ghqs.items() if ghq.front == front and side_of(board, g) == party.side]
-    mine = [u for hq in (*sorted(party.armies), *commands) for u in with_hq(board, hq) if tanks.is_tank(u)]
-    nations = {nation_of(c) for c in party.fighters}
-    return sorted(u for u in mine if nation_of(u) in nations)
-
-
 def commit_tanks(battle: Battle) -> None:
     """21.13.1a, 21.13.2: one tank for each sub-battle; enough of them test the value of the side."""
     board = battle.board
     if not tanks.can_fight(board, battle.area):
         return
     for party in battle.parties():
-        units = tanks_of(battle, party)
+        units = tanks.tanks_of(battle, party)
         if party is battle.attacker and units:
             limited = battle.kind == "main" or len(party.fighters) >= LIMITED_CORPS
             main = battle.kind == "main"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import nation_of, support_kind
-from rules.grande_guerre.board import Board, P, terrain
+from rules.grande_guerre.atlas import AREAS, nation_of, support_kind
+from rules.grande_guerre.battle.state import Battle, Party
+from rules.grande_guerre.board import Board, P, side_of, terrain
 from rules.grande_guerre.dice import d6, d12
 from rules.grande_guerre.economy.technology import effect, side_effect, use_effect
 from rules.grande_guerre.facts import FOE
+from rules.grande_guerre.forces import with_hq
 from rules.grande_guerre.tactics.tables import TANKS, read
 
 KINDS = ("heavy_tank", "light_tank")
@@ -17,6 +19,29 @@ DEFENCE = 1
 
 def is_tank(unit: str) -> bool:
     return support_kind(unit) in KINDS
+
+
+def tanks_of(battle: Battle, party: Party) -> list[str]:
+    """Tanks of the armies of a battle and of the high commands of its front; a breakthrough in depth is for
+    light ones only (21.13.2c)."""
+    board, front = battle.board, AREAS[battle.area].front
+    commands = [g for g, ghq in board.ghqs.items() if ghq.front == front and side_of(board, g) == party.side]
+    mine = [u for hq in (*sorted(party.armies), *commands) for u in with_hq(board, hq) if is_tank(u)]
+    nations = {nation_of(c) for c in party.fighters}
+    found = sorted(u for u in mine if nation_of(u) in nations)
+    deep = battle.depth and party is battle.attacker
+    return [u for u in found if not deep or support_kind(u) == "light_tank"]
+
+
+def reinforce(battle: Battle, party: Party) -> None:
+    """21.13.2a: a headquarters sends a tank to a sub-battle that has none, if the side began with some."""
+    committed = battle.means.tanks.get(party.side)
+    if committed is None:
+        return
+    waiting = [u for u in tanks_of(battle, party) if u not in committed.values()]
+    bare = [sub for sub in battle.subs if sub not in committed]
+    if waiting and bare:
+        committed[bare[0]] = waiting[0]
 
 
 def value(board: Board, side: str, unit: str) -> int:
@@ -41,7 +66,14 @@ def may_test(board: Board, side: str, tanks: int, *, main: bool, offensive: str)
     needed = int(TANKS["offensive"] if main else TANKS["limited"])
     if tanks < needed or board.tactics.tank_test.get(side) == board.turn:
         return False
-    return not (main and board.tactics.tank_offensive.get(side) == offensive)
+    return not offensive_with_tanks(board, side)
+
+
+def offensive_with_tanks(board: Board, side: str) -> bool:
+    """21.13.1b: whether the offensive in which the value was tested goes on; until then it stays."""
+    found, tested = board.tactics.tank_offensive.get(side), board.tactics.tank_test.get(side, -1)
+    mine = [go for go in board.offensives if go.side == side and go.status == "progress"]
+    return any(f"{go.side}.{go.sector}" == found and go.launched <= tested for go in mine)
 
 
 def test_value(p: P, nation: str, side: str, offensive: str) -> int:

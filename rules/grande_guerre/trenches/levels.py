@@ -30,7 +30,7 @@ def level_in(board: Board, area: str, side: str) -> int:
 
 
 def on_trench_table(board: Board, defender: str) -> bool:
-    """G9.1: the trench table is read when the defender has left the Movement doctrine."""
+    """G9.1: the trench table is read when the defender has left the Movement doctrine, and stands still."""
     return board.doctrine[defender] != "movement"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from rules.grande_guerre.atlas import AREAS, MAJORS
-from rules.grande_guerre.board import Board, P, held_by, home_side, nations_of, scenario_of
+from rules.grande_guerre.board import Board, P, held_by, home_side, nations_of, scenario_of, seats_of_side
 from rules.grande_guerre.facts import FOE, SIDES
 from rules.grande_guerre.stocks import losses_of
 from rules.kernel.texts import Text
@@ -22,7 +22,7 @@ BEARABLE = 2
 def end_game(p: P) -> None:
     """The last turn of a scenario is over."""
     winner, reason, scores = SCORES[p.scenario](p)
-    seats = [seat for seat in p.board.seats if home_side(p.board, seat) == winner]
+    seats = seats_of_side(p.board, winner)
     told = {seat: scores.get(home_side(p.board, seat), 0) for seat in p.board.seats}
     p.end(seats, reason, told)
 

@@ -11,6 +11,8 @@ from rules.grande_guerre.august.plans import EFFECTS, reveal_plans
 from rules.grande_guerre.board import leader, seat_of, seat_side
 from rules.grande_guerre.diplomacy.joining import join
 from rules.grande_guerre.diplomacy.seen import levels_seen
+from rules.grande_guerre.events.cards import begin as begin_cards
+from rules.grande_guerre.events.state import Cards
 from rules.grande_guerre.map.control import has_passage, may_enter, take
 from rules.grande_guerre.policies import POLICIES
 from rules.grande_guerre.sequence import planning_sides
@@ -32,6 +34,7 @@ class August(World):
         self.board = setup.new_board(self.scenario, {"players": players})
         campaign.prepare(self.board, SCENARIOS[self.scenario])
         self.board.diplomacy.levels |= {"GB": 4, "RO": 4}
+        self.board.cards = Cards()
 
     def chosen(self, **plans):
         """Plans and options as `DE="moltke good_morale"`; the rest is history."""
@@ -461,3 +464,51 @@ def test_an_audience_for_an_ambassador_who_arrives_now():
     after = driver.look(TITLE, result.data).board.diplomacy.counters
     assert decoy not in after
     assert real[0] not in after
+
+
+@pytest.mark.rule("16.3")
+def test_the_opening_hands_are_drawn_from_the_decks():
+    """The Central Powers draw nine stratagems and keep three, the Entente nine and keeps four."""
+    w = august()
+    begin_cards(w.board)
+    w.chance().chosen()
+    assert [len(w.board.august.drawn[side]) for side in ("central", "entente")] == [9, 9]
+    keep_cards(w.p)
+    assert [len(w.board.cards.hands[side]) for side in ("central", "entente")] == [3, 4]
+
+
+@pytest.mark.rule("16.3")
+def test_a_campaign_begins_with_decks():
+    board = setup.new_board("august_1914", {"players": 2})
+    campaign.prepare(board, SCENARIOS["august_1914"])
+    assert all(len(board.cards.decks[side]) > 20 for side in ("central", "entente"))
+
+
+@pytest.mark.rule("16.3")
+def test_campaigns_of_1915_begin_with_three_cards_and_a_technology():
+    result = driver.start(TITLE, "campaign_1915", {"players": 2}, Dice(b"game", 0, ""))
+    board = driver.look(TITLE, result.data).board
+    assert [len(board.cards.hands[side]) for side in ("central", "entente")] == [3, 3]
+    assert list(board.research["central"].found) == ["C21"]
+    assert set(board.research["central"].projects) == {"C1", "C2"}
+
+
+@pytest.mark.rule("16.4.2", "16.4.4")
+def test_ships_under_other_flags():
+    w = august()
+    w.plan("entente", "ships", ships="deliver")
+    w.chosen()
+    assert w.board.navy.squadrons["GB_agincourt"].ships == 2
+    assert w.board.navy.squadrons["TR_sultan_osman"].port == "constantinople"
+    w.plan("central", "goeben", place="pola")
+    chain.goeben(w.p)
+    assert w.board.navy.squadrons["AH_goeben"].port == "pola"
+    assert "DE_goeben" not in w.board.navy.squadrons
+
+
+@pytest.mark.rule("16.4.4")
+def test_the_goeben_becomes_the_yavuz_selim():
+    w = august().chosen().dice(10)
+    chain.goeben(w.p)
+    assert w.board.navy.squadrons["TR_yavuz_selim"].ships == 1
+    assert w.board.navy.squadrons["GB_agincourt"].ships == 4

@@ -6,15 +6,16 @@ import pytest
 
 from rules.grande_guerre.atlas import COMBAT, GENERALS
 from rules.grande_guerre.battle import ending, results
-from rules.grande_guerre.battle.battle import deal, is_major, set_up
+from rules.grande_guerre.battle.battle import book, deal, is_major, set_up
 from rules.grande_guerre.battle.beaten import retreat_beaten
 from rules.grande_guerre.battle.breakthrough import OVERRUN_TRENCH, may_break_through, overrun, ready_to_stop
-from rules.grande_guerre.battle.retreat import best, legal_areas, way_back
+from rules.grande_guerre.battle.retreat import best, capital_distances, legal_areas, way_back
 from rules.grande_guerre.battle.rounds import fight_round, read
 from rules.grande_guerre.battle.tables import cell, column, lighter, worse
 from rules.grande_guerre.battle.values import (
     Clash,
     attack_value,
+    attackers_mountain,
     defence_value,
     die_modifier,
     firepower,
@@ -23,8 +24,12 @@ from rules.grande_guerre.battle.values import (
 from rules.grande_guerre.economy.state import Research
 from rules.grande_guerre.interrupts.counter_attack import best_target, striking_force
 from rules.grande_guerre.interrupts.help import send_help, withdraw_cavalry
+from rules.grande_guerre.map.zones import is_rigid
 from rules.grande_guerre.policies import munition_floor, odds_met, wish
+from rules.grande_guerre.politics.state import Politics, Revolution
 from rules.grande_guerre.stocks import add_losses, available, losses_of
+from rules.grande_guerre.tactics.preparation import prepare
+from rules.grande_guerre.trenches.levels import keeps_movement_rules, morale_bonus
 from tests.rules.grande_guerre.situations import d12, war
 
 
@@ -574,3 +579,83 @@ def test_losses_count_for_the_nation_and_sector():
     add_losses(w.board, "FR", "nancy", "field", 3)
     add_losses(w.board, "FR", "salonica", "field", 2)
     assert (losses_of(w.board, "FR"), losses_of(w.board, "FR", sectors=("french",))) == (5, 3)
+
+
+@pytest.mark.rule("G9.6")
+def test_polish_legions_retreat_towards_warsaw():
+    """They are no nation of 1914, so that no page tells a capital of theirs."""
+    far = capital_distances(war("oct_1914").p, "PL")
+    assert (far["warsaw"], far["ivangorod"]) == (0, 1)
+
+
+@pytest.mark.rule("G9.10")
+def test_losses_of_two_nations_in_one_battle_are_kept_apart():
+    w = war().put("metz", "DE_active#1").put("nancy", "FR_active#1 GB_active#1")
+    b = battle(w, "nancy", "DE_active#1", "FR_active#1 GB_active#1", "metz")
+    w.dice(d12(12))
+    results.apply(b, b.defender, b.defender.fighters["FR_active#1"], "2")
+    results.apply(b, b.defender, b.defender.fighters["GB_active#1"], "1")
+    book(b, b.defender)
+    turn = w.board.turn
+    assert w.board.losses == {f"{turn}.FR.french.field": 2, f"{turn}.GB.french.field": 1}
+
+
+@pytest.mark.rule("18.6.3.3", "18.8.1.5d")
+def test_a_mutiny_and_a_revolution_cost_one_each_in_a_morale_check():
+    w = war("may_1917", "firepower").put("metz", "DE_active#1").put("nancy", "FR_active#1")
+    b = battle(w, "nancy", "DE_active#1", "FR_active#1", "metz")
+    w.board.politics["FR"] = Politics(regime="D")
+    usual = results.morale(b, b.defender, b.defender.fighters["FR_active#1"])
+    w.board.politics["FR"].mutiny_until = w.board.turn
+    assert results.morale(b, b.defender, b.defender.fighters["FR_active#1"]) == usual - 1
+    w.board.politics["FR"].revolution = Revolution(since=w.board.turn - 1)
+    assert results.morale(b, b.defender, b.defender.fighters["FR_active#1"]) == usual - 2
+    w.board.politics["FR"].revolution = Revolution(since=w.board.turn)
+    assert results.morale(b, b.defender, b.defender.fighters["FR_active#1"]) == usual - 1
+
+
+@pytest.mark.rule("G9.3", "G11.1")
+def test_a_round_against_trenches_with_the_letter_w():
+    """g_round_trench_1916: 7 against 8, row 6: the attacker is reduced"""
+    w = war("may_1916", "firepower").put("arras", "FR_active#5", "FR_X").hq("FR_X", "arras", "joffre")
+    w.put("st_quentin", "DE_reserve#2", "DE_III").hq("DE_III", "st_quentin", "hausen")
+    w.hold("DE", "st_quentin", "sedan").gun("FR_heavy_artillery#1", "FR_X").gun(
+        "DE_heavy_artillery#1", "DE_III"
+    )
+    w.board.research["central"] = Research(found={"C2": 0})
+    b = battle(w, "st_quentin", "FR_active#5", "DE_reserve#2", "arras")
+    b.kind, b.means.letters = "main", ("W", "F")
+    c = clash(b, "FR_active#5", "DE_reserve#2")
+    assert (attack_value(c, 0), defence_value(c, 0)) == (7, 8)
+    b.round = 0
+    w.dice(d12(6))
+    fight_round(b)
+    assert b.rounds[0]["values"] == [7, 8], "the guns of both sides cancel each other"
+    assert (b.rounds[0]["result"], w.board.corps["FR_active#5"].reduced) == ("1/0", True)
+
+
+@pytest.mark.rule("a.1", "G9.3")
+def test_mountains_defend_and_mountain_troops_know_them():
+    """terrain_mountain_defence, terrain_mountain_troops"""
+    w = war("sep_1914").put("nancy", "DE_active#1 DE_alpine#1").put("epinal", "FR_active#1 FR_alpine#1")
+    b = battle(w.hold("DE", "nancy"), "epinal", "DE_active#1 DE_alpine#1", "FR_active#1 FR_alpine#1", "nancy")
+    assert [ground(clash(b, "DE_active#1", "FR_active#1", round_=n)) for n in (1, 2)] == [2, 1]
+    assert ground(clash(b, "DE_active#1", "FR_alpine#1")) == 3
+    assert attackers_mountain(clash(b, "DE_alpine#1", "FR_active#1")) == 2
+    assert attackers_mountain(clash(b, "DE_active#1", "FR_active#1")) == 0
+
+
+@pytest.mark.rule("G12.2", "21.2.10", "21.2.11")
+def test_november_1914():
+    """g_transition_november"""
+    w = war("nov_dec_1914", "firepower").many("nancy", "FR_active", 3).many("metz", "DE_active", 6)
+    b = battle(w, "metz", "FR_active#1", "DE_active#1", "nancy")
+    assert (b.trench, morale_bonus(w.board, "central"), keeps_movement_rules(w.board, "central")) == (
+        True,
+        1,
+        True,
+    )
+    assert is_rigid(w.board, "central")
+    prepare(b)
+    assert b.means.bombardment == ""
+    assert b.means.letters == ("", "")

@@ -105,3 +105,13 @@ def test_no_more_go_over_sea_than_the_ships_hold():
     w.plan("entente", "box", start="vladivostok", corps=corps, to="rouen")
     colonial_moves(w.p)
     assert [w.at(c) for c in corps] == ["rouen", "", ""]
+
+
+@pytest.mark.rule("24.2.2")
+def test_the_last_defender_and_the_last_point_conquer_a_box_once():
+    w = put(overseas(), "cameroon", "GB_active#1", "GB_active#2")
+    put(w, "cameroon", "DE_african#1", reduced=True).dice(d12(12))
+    w.board.boxes["cameroon"].points["entente"] = BOXES["cameroon"].size - 1
+    conquest.fight_in_boxes(w.p)
+    assert w.board.boxes["cameroon"].owner == "GB"
+    assert w.board.nations["GB"].nw == 29

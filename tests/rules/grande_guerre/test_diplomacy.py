@@ -18,11 +18,17 @@ from rules.grande_guerre.diplomacy.audience import column, envoys_in, hold_test,
 from rules.grande_guerre.diplomacy.countries import COUNTRIES, TABLE, table_result
 from rules.grande_guerre.diplomacy.declarations import declare_war, may_declare
 from rules.grande_guerre.diplomacy.effects import promise, treaty_landing
+from rules.grande_guerre.diplomacy.interphase import neutrals
 from rules.grande_guerre.diplomacy.joining import join
 from rules.grande_guerre.diplomacy.levels import leaning, move_level, row
-from rules.grande_guerre.economy.income import trade
+from rules.grande_guerre.diplomacy.phase import audiences
+from rules.grande_guerre.economy.income import economy, trade
 from rules.grande_guerre.formulas import Formula, UnknownWord
 from rules.grande_guerre.offensives.state import Offensive
+from rules.grande_guerre.planning.packet import PlanningPacket
+from rules.grande_guerre.strategic import blockade
+from rules.grande_guerre.view import view
+from rules.kernel.orders import Order
 
 from .countries import world
 from .situations import d12
@@ -93,9 +99,10 @@ def test_russian_envoys_are_the_best_in_sofia():
 
 @pytest.mark.rule("17.9.5")
 def test_a_romania_that_starts_at_zero_is_at_peace():
-    """romania_start_zero_is_peace: the shift of a country for the Entente would make the column -1."""
+    """romania_start_zero_is_peace: a threshold counts only after a test, so nothing shifts the column."""
     w = world("aug_1914").levels(RO=0).dice(d12(8))
-    w.board.diplomacy.alignments["RO"] = "neutral"
+    assert column_in(w, "RO") == 0
+    assert column_in(world("sep_1914").levels(RO=0), "RO") == -1
     assert hold_test(w.p, "RO") == 1
     assert (w.level("RO"), row(w.board, "RO").result, w.side("RO")) == (1, "neutral", "")
 
@@ -213,6 +220,25 @@ def test_turkey_lends_one_ambassador_while_it_leans():
     assert not w.board.diplomacy.counters
 
 
+@pytest.mark.rule("17.9.6")
+def test_a_spent_turkish_ambassador_is_replaced_in_the_next_interphase():
+    w = world().levels(TR=4)
+    turkish_envoy(w.board)
+    w.board.diplomacy.counters.clear()
+    turkish_envoy(w.board)
+    assert not w.board.diplomacy.counters
+    turkish_envoy(w.board, again=True)
+    assert list(w.board.diplomacy.counters) == ["TR_amb#2"]
+
+
+@pytest.mark.rule("17.9.6")
+def test_a_turkey_at_war_takes_its_ambassador_back():
+    w = world().levels(TR=4, BG=6).home(1)
+    turkish_envoy(w.board)
+    join(w.p, "TR", "central", chain=False)
+    assert list(w.board.diplomacy.counters) == ["DE_amb#1"]
+
+
 @pytest.mark.rule("16.4.3", "17.3")
 def test_no_more_than_two_of_a_side_in_one_country():
     """three_ambassadors_one_country"""
@@ -314,8 +340,7 @@ def test_neutrals_pay_and_feed_germany():
     w = world(entente=("GB",)).levels(NL=7, SE=6, DK=2, RO=0, BE=4, IT=5, ES=6)
     w.board.diplomacy.levels["NO"] = -1
     assert aid.german_aid(w.board) == 10
-    assert aid.farm_points(w.board) == 5
-    assert aid.blockade_rolls(w.board) == -1
+    assert blockade.missing(w.board) == 16 - 9 - 5
     assert aid.volunteers(w.board) == 1
 
 
@@ -458,3 +483,40 @@ def test_a_neutral_britain_arms():
     britain.build_up(w.p, 1916)
     assert sum(c.army == "GB_III" for c in w.board.corps.values()) == 3
     assert sum(u.startswith("GB_heavy_artillery") for u in w.board.support) == 2
+
+
+@pytest.mark.rule("G22.3", "17.0")
+def test_only_the_leader_asks_for_an_audience():
+    """g_leader_line_of_other_seat: the line of Russia does nothing, and France is shown it as a proposal"""
+    w = world("may_1915").levels(RO=4).envoys("RO", 2, by="RU").dice(d12(7))
+    w.board.seats = {"central": ["DE", "AH"], "france": ["FR"], "russia": ["RU", "RS", "ME"]}
+    packet = PlanningPacket()
+    w.p.state.stack.append(packet)
+    line = Order("russia", "audience", {"nation": "RO"})
+    packet.check(w.p, line)
+    packet.apply(w.p, line)
+    packet.propose(w.p, "russia")
+    assert packet.packet("russia") == []
+    assert view(w.p, "france")["proposals"] == {"russia": ["audience RO"]}
+    w.plan("russia", "audience", nation="RO")
+    audiences(w.p)
+    assert "diplomacy.tested" not in w.codes()
+    w.plan("france", "audience", nation="RO")
+    audiences(w.p)
+    assert "diplomacy.tested" in w.codes()
+
+
+@pytest.mark.rule("b.3.4")
+def test_a_britain_that_france_offended_takes_its_ambassadors_back():
+    w = world().levels(GB=8).home(1, by="GB").home(1, by="FR")
+    w.board.flags.append("belgium_invaded_by_entente")
+    move_level(w.p, "GB", 1)
+    assert list(w.board.diplomacy.counters) == ["FR_amb#1"]
+
+
+@pytest.mark.rule("b.5.6")
+def test_a_neutral_britain_turns_to_war_production():
+    w = world("may_1915").levels(GB=5)
+    before = economy(w.board, "GB").civil
+    neutrals(w.p)
+    assert economy(w.board, "GB").civil == before - 1

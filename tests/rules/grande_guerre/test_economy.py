@@ -304,7 +304,7 @@ def test_assault_troops_of_allies_and_in_a_year_of_weariness():
     assert building.assault_left(w.board, "AH") == 3
     assert building.assault_left(w.board, "TR") == 0
     assert [building.assault_left(w.board, n) for n in ("FR", "GB")] == [3, 0]
-    w.board.politics["DE"] = Politics(regime="M", weary=w.board.turn - 1)
+    w.board.politics["DE"] = Politics(regime="M", no_assault=1917)
     assert building.assault_left(w.board, "DE") == 0
 
 
@@ -407,3 +407,11 @@ def test_new_armies_and_corps_turned_into_recruits():
     assert w.board.nations["DE"].rp == before + 3
     assert (w.board.corps["DE_new#2"].reduced, w.at("DE_new#3")) == (True, "")
     assert not w.board.destroyed
+
+
+@pytest.mark.rule("18.6.4.2")
+def test_the_city_of_a_revolt_yields_nothing():
+    w = rich()
+    w.board.politics["FR"] = Politics(regime="D", revolt="lyon")
+    assert income.lost_cities(w.board, "FR") == AREAS["lyon"].ep > 0
+    assert income.lost_cities(w.hold("DE", "lyon").board, "FR") == AREAS["lyon"].ep

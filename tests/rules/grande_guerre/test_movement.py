@@ -8,10 +8,11 @@ from rules.grande_guerre.forces import outside
 from rules.grande_guerre.interrupts.interception import interceptors, sendable
 from rules.grande_guerre.movement import rail
 from rules.grande_guerre.movement.costs import Cost, step_cost
-from rules.grande_guerre.movement.routes import Ways, begin, ends, next_areas, stack_of
+from rules.grande_guerre.movement.routes import Ways, begin, ends, follow, next_areas, stack_of
+from rules.grande_guerre.resolution.attacks import drop_marching
 from rules.grande_guerre.resolution.front import resolve
 from rules.grande_guerre.resolution.lines import marches, toward_enemy
-from rules.grande_guerre.resolution.walk import Advance, walk
+from rules.grande_guerre.resolution.walk import Advance, Assault, walk
 from tests.rules.grande_guerre.situations import war
 
 
@@ -222,6 +223,19 @@ def test_the_mover_is_put_back_before_an_interceptor():
     assert interceptors(stingy.p, "st_quentin", ["DE_active#1", "DE_active#2"], "entente", set()) == []
 
 
+@pytest.mark.rule("G8.1", "G8.1a")
+def test_a_stack_intercepts_once():
+    w = war().put("namur", "DE_active#1 DE_active#2").put("ardennes", "DE_active#3")
+    w.many("reims", "FR_active", 5, first=17).policy("FR", intercept=80).hold("DE", "namur", "ardennes")
+    moves(w, "central", "namur", "st_quentin", corps=["DE_active#1", "DE_active#2"])
+    moves(w, "central", "ardennes", "sedan", corps=["DE_active#3"])
+    advance = Advance()
+    for march in marches(w.p, "west", "central"):
+        walk(w.p, march, advance)
+    assert advance.intercepted == {"FR_active#17", "FR_active#18"}
+    assert w.at("DE_active#3") == "sedan", "those who stayed in Reims do not come a second time"
+
+
 @pytest.mark.rule("G8.1", "21.2.2", "21.2.9")
 def test_a_side_under_firepower_comes_in_half_of_all_cases():
     """g_interception_october"""
@@ -299,3 +313,41 @@ def test_a_corps_alone_does_not_attack():
     resolve(w.p, "west", "entente")
     assert w.board.attacks == []
     assert "orders.lonely" in w.codes()
+
+
+@pytest.mark.rule("G7.7")
+def test_the_army_of_a_marching_headquarters_does_not_attack():
+    w = war().hq("DE_I", "cologne").put("cologne", "DE_active#1", "DE_I")
+    w.many("saarbrucken", "DE_active", 2, "DE_I", first=2).put("nancy", "FR_active#1").fort(
+        "nancy", fallen=True
+    )
+    w.policy("FR", intercept="no").chance()
+    for marching in (False, True):
+        attack = Assault("nancy", {"DE_active#2": "saarbrucken", "DE_active#3": "saarbrucken"})
+        drop_marching(w.p, attack, {"DE_I"} if marching else set())
+        assert bool(attack.corps) is not marching
+    moves(w, "central", "DE_I", "frankfurt", kind="march")
+    advance = Advance()
+    [march] = marches(w.p, "west", "central")
+    walk(w.p, march, advance)
+    assert advance.marched == {"DE_I"}
+    assert "orders.marching" in w.codes()
+
+
+@pytest.mark.rule("G7.7", "G7.4")
+def test_a_march_may_go_where_own_corps_cancel_the_zone():
+    w = war().put("paris", "FR_active#1").put("sedan", "DE_active#1").hold("DE", "sedan")
+    stack = stack_of(w.p, ["FR_active#1"], "", "march")
+    assert "reims" not in next_areas(w.p, stack, begin(stack))
+    w.put("reims", "FR_active#2")
+    assert "reims" in next_areas(w.p, stack, begin(stack))
+
+
+@pytest.mark.rule("G7.4", "21.4.9")
+@pytest.mark.parametrize("moving", [False, True])
+def test_only_stacks_that_stand_still_have_rigid_zones(moving):
+    w = war("may_1918", "combined").put("lille", "FR_active#1").put("sedan", "DE_active#1", moving=moving)
+    w.hold("DE", "sedan")
+    stack = stack_of(w.p, ["FR_active#1"])
+    way = follow(w.p, stack, ["st_quentin"])
+    assert ("reims" in next_areas(w.p, stack, way)) is moving

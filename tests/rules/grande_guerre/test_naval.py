@@ -6,11 +6,19 @@ from rules.grande_guerre.atlas import SEAS
 from rules.grande_guerre.battle.battle import set_up
 from rules.grande_guerre.battle.values import Clash, river_bonus, ships
 from rules.grande_guerre.economy.income import economy
+from rules.grande_guerre.economy.ships import home_port
 from rules.grande_guerre.economy.state import Research
+from rules.grande_guerre.events.cards import play_cards
+from rules.grande_guerre.events.forms import MILITARY, PLANNING
 from rules.grande_guerre.map.supply import sea_holder
 from rules.grande_guerre.naval import battle, fleets, landing, phase
+from rules.grande_guerre.naval.forms import Fleet
 from rules.grande_guerre.naval.ships import CLASSES, SIZE, SQUADRONS, TABLE, new_navy
+from rules.grande_guerre.planning.packet import PlanningPacket
 from rules.grande_guerre.resolution.journeys import is_safe_sea
+from rules.grande_guerre.title import TITLE
+from rules.kernel.fields import Partial
+from rules.kernel.orders import Order
 from tests.rules.grande_guerre.situations import d12, war
 
 RAIDERS = ["DE_moltke_seydlitz", "DE_scouting_cruisers", "DE_high_seas_flotilla_1"]
@@ -139,6 +147,19 @@ def test_the_raid_on_hartlepool():
     assert w.board.economy["GB"].next_income == {"raids": -4}
 
 
+@pytest.mark.rule("G17.6")
+@pytest.mark.parametrize(("lost", "raids"), [(0, False), (4, True)])
+def test_raiders_who_are_met_must_win_to_raid(lost, raids):
+    w = navies().dice(4)
+    sea(w, "north_sea", "raid", *RAIDERS)
+    sea(w, "north_sea", "patrol", "GB_arethusa")
+    met = battle.SeaBattle(w.p, "north_sea", {"central": list(RAIDERS), "entente": ["GB_arethusa"]})
+    met.points["entente"] = lost
+    battle.result(met)
+    phase.raid(w.p, "north_sea")
+    assert ("naval.raid" in w.codes()) is raids
+
+
 @pytest.mark.rule("G17.1")
 def test_sailing_on_credit():
     w = navies()
@@ -236,3 +257,117 @@ def test_every_squadron_is_whole():
     assert {each.kind for each in SQUADRONS.values()} <= set(SIZE)
     assert all(each.port or each.building for each in SQUADRONS.values())
     assert [most for most, _ in TABLE["salvo"]["hits"]] == sorted(most for most, _ in TABLE["salvo"]["hits"])
+
+
+def grand_fleet(w, mission="control", zone="north_sea"):
+    """British ships out of two ports."""
+    return sea(w, zone, mission, "GB_iron_duke", "GB_lion", "GB_grand_fleet_flotilla_1", "GB_arethusa")
+
+
+@pytest.mark.rule("G17.2")
+def test_an_enemy_sea_and_rain_change_an_encounter():
+    w = navies()
+    assert battle.conditions_at_sea(w.board, "north_sea") == 0
+    assert battle.conditions_at_sea(w.board, "channel") == 1
+    w.board.weather["west"] = "rain"
+    assert battle.conditions_at_sea(w.board, "north_sea") == -2
+    assert battle.conditions_at_sea(w.board, "channel") == -1
+
+
+@pytest.mark.rule("G17.2")
+def test_the_fleet_with_battlecruisers_is_engaged_first_and_a_second_joins():
+    w = grand_fleet(sea(navies().chance(), "north_sea", "control", *RAIDERS))
+    found = {side: fleets.fleets_in(w.board, side, "north_sea") for side in ("central", "entente")}
+    met = battle.facing(w.p, "north_sea", found)
+    assert met.fleets["entente"] == ["GB_grand_fleet_flotilla_1", "GB_iron_duke", "GB_lion"]
+    assert met.waiting["entente"] == ["GB_arethusa"]
+    battle.join(met)
+    assert met.fleets["entente"][-1] == "GB_arethusa"
+    battle.join(met)
+    assert len(met.fleets["entente"]) == 4
+
+
+@pytest.mark.rule("G17.2")
+def test_a_fleet_on_another_mission_does_not_join():
+    w = sea(sea(navies(), "north_sea", "control", "GB_iron_duke"), "north_sea", "patrol", "GB_arethusa")
+    sea(w, "north_sea", "raid", *RAIDERS)
+    found = {side: fleets.fleets_in(w.board, side, "north_sea") for side in ("central", "entente")}
+    met = battle.facing(w.p, "north_sea", found)
+    assert met.fleets["entente"] == ["GB_arethusa"], "the cheapest, and the first by name"
+    assert met.waiting["entente"] == []
+
+
+@pytest.mark.rule("G17.1")
+def test_two_fleets_leave_a_port_and_two_go_together():
+    w, packet = navies(), PlanningPacket()
+    w.p.state.stack.append(packet)
+    for ship, zone in (("town_class", "north_sea"), ("minotaur", "north_sea"), ("lion", "irish_sea")):
+        line = {"nation": "GB", "port": "scotland", "squadrons": [f"GB_{ship}"]}
+        line |= {"mission": "patrol", "zone": zone}
+        w.plan("entente", "fleet", **line)
+        packet.packets.setdefault("entente", []).append(Order("entente", "fleet", line))
+    form = Fleet()
+    assert ("GB", "scotland") not in form.ports(w.p, "entente")
+    assert ("GB", "london") in form.ports(w.p, "entente")
+    assert "north_sea" not in form.zones(w.p, "entente", "GB", "london", "patrol")
+    assert "north_sea" in form.zones(w.p, "entente", "GB", "london", "control")
+    phase.sail_all(w.p)
+    out = {name for name, each in w.board.navy.squadrons.items() if each.mission}
+    assert out == {"GB_town_class", "GB_minotaur"}
+
+
+@pytest.mark.rule("G17.1", "19.8.1")
+def test_a_minor_port_holds_two_squadrons():
+    w = navies()
+    assert fleets.has_room(w.board, "trieste")
+    assert home_port(w.board, "AH_szent_istvan") == "pola"
+    w.board.navy.squadrons["AH_novara"].port = w.board.navy.squadrons["AH_radetzky"].port = "trieste"
+    assert not fleets.has_room(w.board, "trieste")
+    assert fleets.has_room(w.board, "pola"), "a major port always has room"
+    w.hold("FR", "pola")
+    w.board.navy.squadrons["AH_novara"].ships = 0
+    assert home_port(w.board, "AH_szent_istvan") == "trieste"
+
+
+@pytest.mark.rule("0.5", "G17.3")
+def test_event_42_surprises_at_sea_in_round_one():
+    w = navies()
+    met = battle.SeaBattle(w.p, "north_sea", {"central": ["DE_koenig"], "entente": ["GB_iron_duke"]})
+    met.round = 1
+    facts = (met, "DE_koenig", "GB_iron_duke", "central", "M", "")
+    assert battle.modifier(*facts) == 0
+    w.board.cards.hands = {"central": [42], "entente": []}
+    w.plan("central", "card", card=42, sea="north_sea")
+    play_cards(w.p, "battle")
+    assert w.board.cards.hands["central"] == [42], "its moment is the Naval phase"
+    play_cards(w.p, "naval")
+    assert w.board.cards.battles == {"north_sea": ["central.42"]}
+    assert w.board.cards.hands["central"] == []
+    assert battle.modifier(*facts) == 1
+    assert battle.modifier(met, "GB_iron_duke", "DE_koenig", "entente", "M", "") == 0
+    met.round = 2
+    assert battle.modifier(*facts) == 0
+
+
+@pytest.mark.rule("0.5", "G22.4")
+def test_the_line_of_event_42_names_a_sea_in_packet_a_and_an_area_in_packet_b():
+    w = navies().put("verdun", "FR_active#1")
+    w.p.state.stack.append(PlanningPacket())
+    w.board.cards.hands = {"central": [42], "entente": []}
+    for forms, field, place in ((PLANNING, "sea", "north_sea"), (MILITARY, "area", "verdun")):
+        [form] = forms
+        assert form.able(w.p, "central") == [42]
+        asked = form.choices(w.p, "central", Partial("card", {"card": 42}))
+        assert asked.name == field
+        assert place in [option.value for option in asked.options]
+    order = TITLE.parse("card 42 sea north_sea", "central")
+    assert order.args == {"card": 42, "sea": "north_sea"}
+    assert TITLE.parse("carta 42 mar north_sea", "central").args == order.args
+
+
+@pytest.mark.rule("G17.7")
+def test_troops_before_a_fortress_do_not_sail_from_its_port():
+    w = navies().many("izmir", "GB_active", 2, besieges=True)
+    w.fort("izmir", besieger="entente")
+    assert landing.beaches(w.p, "GB", "izmir") == []
+    assert "adana" in landing.beaches(w.hold("GB", "izmir").p, "GB", "izmir")

@@ -74,7 +74,20 @@ def test_under_combined_any_area_will_do():
     assert plans.refusal(w.p, offensive, corps, "lille") == ""
 
 
-@pytest.mark.rule("G15.7")
+@pytest.mark.rule("G15.4", "18.4.1")
+def test_only_an_enemy_offensive_won_now_ends_an_offensive():
+    w, offensive = planned(attacked=TURN["may_1916"], status="progress")
+    foe = Offensive("central", "french", leader="DE", target="lille", armies=["DE_VI"], turn=0)
+    foe.status, foe.ended = "won", w.board.turn - 6
+    w.board.offensives.append(foe)
+    assert not status.enemy_won(w.board, offensive), "one of last year, whose prize the enemy still holds"
+    foe.ended = w.board.turn
+    assert status.enemy_won(w.board, offensive)
+    foe.status = "progress"
+    assert status.enemy_won(w.board, offensive), "its target is taken, and it is judged later in this phase"
+
+
+@pytest.mark.rule("G15.7", "G7.1c")
 def test_the_limit_of_attacks():
     """g_attack_limit"""
     w, offensive = planned()
@@ -84,7 +97,8 @@ def test_the_limit_of_attacks():
     main = Assault("st_quentin", {f"FR_active#{n}": "arras" for n in range(1, 5)})
     kept = within_limit(w.p, [main, attacks[1], attacks[0]])
     assert [each.area for each in kept] == ["st_quentin", "lille"]
-    assert within_limit(w.p, [attacks[1], attacks[0], main])[0].area == "st_quentin"
+    kept = within_limit(w.p, [attacks[1], attacks[0], main])
+    assert [each.area for each in kept] == ["lille", "st_quentin"], "in the order in which they came (G7.1c)"
 
 
 @pytest.mark.rule("G15.3", "G15.4")

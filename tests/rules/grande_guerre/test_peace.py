@@ -119,6 +119,14 @@ def test_who_must_agree_to_an_offer():
     assert talks.proposer(w.board, "entente") == "RU"
 
 
+@pytest.mark.rule("25.2.2", "18.1.5", "18.8.1.9")
+def test_powers_without_political_actions_do_not_block_an_offer():
+    w = peaceful(entente=("GB", "US"))
+    assert sorted(talks.must_agree(w.board, "entente")) == ["FR", "GB", "RU"]
+    w.board.politics["RU"].regime = "C"
+    assert sorted(talks.must_agree(w.board, "entente")) == ["FR", "GB"]
+
+
 @pytest.mark.rule("25.2.4b", "25.2.1")
 def test_the_peace_test_of_austria():
     w = peaceful(entente=("IT",)).hold("RU", "lemberg", "budapest", "vienna")
@@ -372,3 +380,12 @@ def test_everything_of_a_nation_leaves_the_map_and_others_its_soil():
     assert "lille" not in board.held
     assert w.at("DE_active#1") != "lille"
     assert len(board.nations) == len(NATIONS)
+
+
+@pytest.mark.rule("18.8.1.9")
+def test_no_communist_power_pays_an_indemnity():
+    w = peaceful().dice(d12(7), 3)
+    w.board.politics["FR"].regime = "C"
+    before = w.board.nations["DE"].ep
+    surrender(w.p, "FR")
+    assert w.board.nations["DE"].ep == before

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.grande_guerre.atlas import AREAS
 from rules.grande_guerre.economy.state import Research
 from rules.grande_guerre.naval.ships import new_navy
 from rules.grande_guerre.pieces import Nation
@@ -82,6 +83,15 @@ def test_food_from_the_east_and_after_a_french_surrender():
     assert blockade.missing(w.board) == 0
 
 
+@pytest.mark.rule("22.2.3")
+def test_the_ukraine_feeds_germany_like_poland():
+    """All areas of both regions are on the map, so that their holder can be asked."""
+    before = blockade.missing(at_sea().board)
+    w = at_sea().hold("DE", *blockade.POLAND, *blockade.UKRAINE)
+    assert blockade.missing(w.board) == before - 2
+    assert blockade.missing(w.hold("RU", "kiev").board) == before - 1
+
+
 @pytest.mark.rule("22.2.2a")
 def test_the_north_sea_in_german_hands_opens_the_blockade():
     w = at_sea(blockade="central")
@@ -150,13 +160,16 @@ def test_hunting_in_restricted_war():
 
 @pytest.mark.rule("23.1", "23.1.1", "23.5")
 def test_submarine_war_begins_in_the_next_interphase():
-    w = at_sea().dice(d12(7))
+    """Declared in the interphase after November, resolved in the one after May."""
+    w = at_sea("nov_dec_1914").dice(d12(7))
+    submarines.submarines(w.p)
     submarines.declare(w.p, "restricted")
     levels = w.board.diplomacy.levels
     assert (levels["US"], levels["NL"]) == (18, 2)
+    assert (w.board.strategic.submarine, w.board.strategic.results) == ("none", {})
+    w.board.turn += 3
     submarines.submarines(w.p)
-    assert (w.board.strategic.submarine, w.board.strategic.results) == ("restricted", {})
-    submarines.submarines(w.p)
+    assert w.board.strategic.submarine == "restricted"
     assert w.board.strategic.results["GB"][0] < 0
     assert w.board.strategic.submarine_rolls == 1
 
@@ -184,3 +197,68 @@ def test_the_tables_have_no_holes():
         assert len(tables.blockade_cell(0, die)) == 2
         for boats in range(1, 13):
             assert tables.submarine_cell(boats, die)[0] <= tables.submarine_cell(boats + 1, die)[0]
+
+
+@pytest.mark.rule("23.3.1", "23.1")
+def test_convoys_sail_one_interphase_after_the_decision():
+    """Two escorts against two U-boats: one row less."""
+    w = at_sea(submarine="all_out", submarine_rolls=1, uboats=2, convoys_next=True).dice(d12(7), 1, 1)
+    w.board.navy = new_navy(["GB"])
+    for name in ("GB_harwich_flotilla", "GB_western_flotilla"):
+        w.board.navy.squadrons[name].escort = True
+    submarines.submarines(w.p)
+    assert (w.board.strategic.convoys, w.board.strategic.convoys_next) == (True, False)
+    assert w.board.strategic.results["GB"] == [-35, -1]
+
+
+@pytest.mark.rule("15.I.1", "23.1")
+def test_a_submarine_war_that_is_stopped_sinks_nothing():
+    """Losses are those of the last interphase: none once the war at sea has ended."""
+    w = at_sea(submarine="restricted", submarine_next="none", lost_ep=120)
+    submarines.submarines(w.p)
+    assert (w.board.strategic.submarine, w.board.strategic.lost_ep) == ("none", 0)
+
+
+@pytest.mark.rule("22.2.2a")
+def test_the_north_sea_in_german_hands_does_not_open_the_mediterranean():
+    w = at_sea(blockade="central").dice(d12(7))
+    w.board.navy.controlled["north_sea"] = "central"
+    w.board.nations["IT"].side = "central"
+    blockade.blockade(w.p)
+    assert list(w.board.strategic.results) == ["IT"]
+
+
+@pytest.mark.rule("22.2.3")
+def test_a_region_is_conquered_with_its_cities():
+    before = blockade.missing(at_sea().board)
+    assert blockade.missing(at_sea().hold("DE", "warsaw", "lodz").board) == before - 1
+    assert blockade.missing(at_sea().hold("DE", "warsaw").board) == before
+
+
+@pytest.mark.rule("22.2.3")
+@pytest.mark.parametrize(("held", "level", "gained"), [(True, 0, 1), (False, 5, 0)])
+def test_a_conquered_country_that_has_given_up_still_feeds_germany(held, level, gained):
+    before = blockade.missing(at_sea().board)
+    w = at_sea()
+    w.board.diplomacy.levels["BE"] = level
+    w.board.nations["BE"].side, w.board.nations["BE"].status = "", "out"
+    w.board.peace.out["BE"], w.board.peace.sides["BE"] = "minor", "entente"
+    w.hold("DE", *([a for a, area in AREAS.items() if area.owner == "BE" and area.city] if held else ()))
+    assert blockade.missing(w.board) == before - gained
+
+
+@pytest.mark.rule("25.3.6", "22.2.3")
+def test_an_italian_surrender_is_worth_an_agricultural_point():
+    before = blockade.missing(at_sea().board)
+    w = at_sea()
+    w.board.nations["IT"].side, w.board.nations["IT"].status = "", "out"
+    w.board.peace.out["IT"], w.board.peace.sides["IT"] = "unconditional", "entente"
+    assert blockade.missing(w.board) == before - 1
+
+
+@pytest.mark.rule("15.II", "23.1")
+def test_no_submarine_war_against_a_britain_that_is_out_of_the_war():
+    w = at_sea(submarine="all_out", submarine_rolls=1, lost_ep=150)
+    w.board.nations["GB"].side, w.board.nations["GB"].status = "", "out"
+    submarines.submarines(w.p)
+    assert (w.board.strategic.results, w.board.strategic.lost_ep) == ({}, 0)

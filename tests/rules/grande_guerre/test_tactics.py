@@ -1,8 +1,9 @@
 """21.4 to 21.13, G11: doctrines, learning, bombardment, gas, infiltration, assault troops and tanks."""
 
 import pytest
+from msgspec.structs import replace
 
-from rules.grande_guerre.atlas import TURN
+from rules.grande_guerre.atlas import GENERALS, TURN
 from rules.grande_guerre.battle import ending, results
 from rules.grande_guerre.battle.battle import fight, set_up
 from rules.grande_guerre.battle.breakthrough import envelopment, stopped_by
@@ -129,6 +130,21 @@ def test_the_lull_of_a_main_battle():
     assert ending.may_break_off(b, b.attacker)
 
 
+@pytest.mark.rule("G9.4", "21.4.7")
+def test_when_haig_may_stop():
+    """g_main_battle_lull: after rounds 4, 9 and 10, not between"""
+    w = front().policy("DE", lull="stop")
+    b = battle_of(w)
+    b.attacker.general, b.means.bombardment = replace(b.attacker.general, obst=5), "heavy"
+    found = []
+    for number in range(1, 11):
+        b.round = number
+        if ending.may_break_off(b, b.attacker):
+            found.append(number)
+    assert found == [4, 9, 10]
+    assert GENERALS["haig"].obst == 5
+
+
 @pytest.mark.rule("21.4.13", "G9.7")
 def test_ready_corps_stop_a_breakthrough():
     b = battle_of(front())
@@ -147,6 +163,14 @@ def test_a_learning_test():
     learning.learn(w.p, "GB")
     assert w.board.tactics.found["rolling_barrage"].by == "GB"
     assert w.board.tactics.studies["entente"].second
+
+
+@pytest.mark.rule("0.2", "21.5.2")
+def test_only_its_side_sees_the_die_of_a_learning_test():
+    w = war("jul_1916", "firepower").chance()
+    w.board.tactics.studies["entente"] = Study(tactic="rolling_barrage")
+    learning.learn(w.p, "GB")
+    assert [(roll.purpose, roll.to) for roll in w.p.dice.rolls] == [("learning", ["entente"])]
 
 
 @pytest.mark.rule("21.5.1", "21.5.2", "21.5.3")
@@ -495,7 +519,16 @@ def test_one_tank_test_a_turn():
     assert not tanks.may_test(w.board, "entente", 4, main=False, offensive="")
     w.board.turn += 1
     w.board.tactics.tank_offensive["entente"] = "entente.french"
+    armies, now = ["FR_IV"], w.board.turn
+    french = Offensive("entente", "french", "FR", "st_quentin", armies, now - 1, "progress", now - 1)
+    w.board.offensives.append(french)
     assert not tanks.may_test(w.board, "entente", 2, main=True, offensive="entente.french")
+    assert not tanks.may_test(w.board, "entente", 4, main=False, offensive=""), "none elsewhere either"
+    assert not tanks.may_test(w.board, "entente", 2, main=True, offensive="entente.italian")
+    french.status = "won"
+    assert tanks.may_test(w.board, "entente", 4, main=False, offensive="")
+    w.board.offensives.append(Offensive("entente", "french", "GB", "lille", armies, now, "progress", now))
+    assert tanks.may_test(w.board, "entente", 2, main=True, offensive="entente.french"), "a new offensive"
 
 
 @pytest.mark.rule("21.13.2", "21.13.2a", "21.13.2b", "21.13.1")

@@ -1,13 +1,24 @@
 """20: projects, tests, progress, disclosure and the public domain."""
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+from rules.grande_guerre.air import missions
 from rules.grande_guerre.atlas import TURN, year_of
-from rules.grande_guerre.economy import research, technology
+from rules.grande_guerre.economy import munitions, research, technology
 from rules.grande_guerre.economy.planning import research as planning_phase
-from rules.grande_guerre.economy.state import Research
+from rules.grande_guerre.economy.state import Economy, Research
+from rules.grande_guerre.economy.technology import GIFTS, PROJECTS, Project, checked
+from rules.grande_guerre.formulas import UnknownWord
+from rules.grande_guerre.naval.battle import SeaBattle, defective
+from rules.grande_guerre.tactics import gas, learning
+from rules.grande_guerre.title import TITLE
 from rules.grande_guerre.trenches.levels import level_in
-from tests.rules.grande_guerre.situations import war
+from rules.kernel import driver
+from rules.kernel.dice import Dice
+from rules.kernel.orders import Order
+from tests.rules.grande_guerre.situations import d12, war
 
 
 def lab(turn="jan_feb_1916", side="central", **fields):
@@ -160,3 +171,132 @@ def test_the_lines_of_a_leader():
     planning_phase(w.p)
     assert w.board.strategic.uboats == boats - 1
     assert "E19" in w.board.research["entente"].shown
+
+
+@pytest.mark.rule("0.2", "20.2a")
+def test_the_enemy_sees_no_die_of_a_secret_project():
+    """How often a side rolls would tell how many projects it has, and a die which came to nothing."""
+    result = driver.start(TITLE, "campaign_1915", {}, Dice(bytes(32), 0, "projects"))
+    while not any(roll.purpose == "research" for roll in result.rolls):
+        p = driver.look(TITLE, result.data)
+        result = driver.act(TITLE, result.data, Order(driver.waiting(p)[0], "seal"), Dice(bytes(32), 9, "on"))
+    secret = [roll for roll in result.rolls if roll.purpose in ("research", "opening test", "progress")]
+    assert {tuple(roll.to or ()) for roll in secret} <= {("central",), ("entente",), ()}
+    assert all(roll.to is not None for roll in secret)
+
+
+@pytest.mark.rule("20.1")
+@pytest.mark.parametrize(
+    "change",
+    [{"gives": {"trenches": 1}}, {"twin": "E99"}, {"needs": "X1"}, {"after": "X1"}, {"against": "rain"}],
+)
+def test_words_of_technologies_that_no_rule_knows_fail_when_loaded(change):
+    strange = replace(PROJECTS["C1"], **change)
+    with pytest.raises(UnknownWord):
+        checked([strange, PROJECTS["E1"]])
+
+
+@pytest.mark.rule("20.1")
+def test_every_word_of_a_technology_is_asked_for_by_a_rule():
+    given = {word for each in PROJECTS.values() for word in each.gives}
+    assert given == GIFTS
+
+
+@pytest.mark.rule("20.1", "G2.6")
+def test_a_misspelt_field_of_the_data_fails_when_loaded():
+    raw = {**msgspec.to_builtins(PROJECTS["C1"]), "chanse": 16}
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(raw, Project)
+
+
+@pytest.mark.rule("20.1", "G14.5")
+@pytest.mark.parametrize(
+    ("side", "nation", "first", "second", "third"),
+    [("central", "DE", *["C14", "C15", "C16"]), ("entente", "FR", *["E13", "E14", "E15"])],
+)
+def test_fighters_grow_better(side, nation, first, second, third):
+    """Aerodynamics and manoeuvrability help only who can fire through the propeller."""
+    w = lab("may_1917", side, found={second: 0, third: 0}, shown={second: 0, third: 0}).hq(
+        f"{nation}_I", "metz"
+    )
+    w.gun(f"{nation}_fighter#1", f"{nation}_I")
+    plain = missions.air_value(w.board, f"{nation}_fighter#1")
+    assert not missions.can_fight(w.board, f"{nation}_fighter#1")
+    w.board.research[side].found[first] = w.board.research[side].shown[first] = 0
+    assert missions.air_value(w.board, f"{nation}_fighter#1") == plain + 3
+    assert missions.can_fight(w.board, f"{nation}_fighter#1")
+    assert learning.technology_bonus(w.board, nation, "aerial_support") == 2
+
+
+@pytest.mark.rule("20.1", "G14.6")
+@pytest.mark.parametrize(
+    ("side", "nation", "light", "heavy"), [("central", "DE", "C17", "C18"), ("entente", "FR", "E16", "E17")]
+)
+def test_bombs_grow_heavier(side, nation, light, heavy):
+    w = lab("may_1917", side, found={heavy: 0}, shown={heavy: 0})
+    assert missions.bombs(w.board, nation) == 0
+    w.board.research[side].found[light] = w.board.research[side].shown[light] = 0
+    assert missions.bombs(w.board, nation) == 4
+    del w.board.research[side].found[heavy]
+    assert missions.bombs(w.board, nation) == 2
+
+
+@pytest.mark.rule("20.1", "G14.5", "G14.6")
+def test_high_altitude():
+    """E18 lets fighters meet zeppelins; C19 makes these harder to hit: seven hits no more."""
+    w = lab("may_1917", "entente", found={"E13": 0}, shown={"E13": 0}).gun("DE_zeppelin#1", "DE_I")
+    assert not missions.catchable(w.board, "DE_zeppelin#1")
+    w.board.research["entente"].found["E18"] = w.board.research["entente"].shown["E18"] = 0
+    assert missions.catchable(w.board, "DE_zeppelin#1")
+    w.gun("GB_fighter#1", "GB_I").hq("GB_I", "london").hq("DE_I", "brussels")
+    w.board.research["entente"].found.clear()
+    even = missions.air_value(w.board, "GB_fighter#1") - missions.air_value(w.board, "DE_zeppelin#1")
+    reduced = {}
+    for found in ({}, {"C19": 0}):
+        w.board.research["central"] = Research(found=dict(found))
+        w.board.support["DE_zeppelin#1"].reduced = False
+        w.dice(d12(7 - even))
+        missions.shoot(w.p, "GB_fighter#1", "DE_zeppelin#1")
+        reduced[len(found)] = w.board.support["DE_zeppelin#1"].reduced
+    assert reduced == {0: True, 1: False}
+
+
+@pytest.mark.rule("20.1", "21.7.2b")
+def test_chemical_protection():
+    w = lab("may_1917", "entente", found={"E12": 0})
+    w.board.economy["DE"] = Economy(civil=9, civil_before=9)
+    assert gas.die_modifier(w.board, "DE", 1, recon=False, general=False) == -1
+    assert gas.die_modifier(w.board, "FR", 1, recon=False, general=False) == 0
+
+
+@pytest.mark.rule("20.1", "19.4.1")
+def test_standard_calibres():
+    w = lab("may_1917", "entente")
+    assert munitions.mun_price(w.board, "RU") == 7
+    w.board.research["entente"].found["E22"] = 0
+    assert munitions.mun_price(w.board, "RU") == 5
+    assert munitions.mun_price(w.board, "FR") != 5
+
+
+@pytest.mark.rule("20.1", "G17.3")
+def test_naval_shells():
+    """Without E20 half of the British squadrons fire bad shells."""
+    w = lab("may_1917", "entente").dice(50, 51)
+    sea = SeaBattle(w.p, "north_sea", {"central": [], "entente": []})
+    defective(sea, ["GB_lion", "GB_iron_duke", "FR_courbet"])
+    assert sea.bad_shells == {"GB_lion"}
+    w.board.research["entente"].found["E20"] = 0
+    sea.bad_shells.clear()
+    defective(sea, ["GB_lion", "GB_iron_duke"])
+    assert sea.bad_shells == set()
+
+
+@pytest.mark.rule("20.1", "G12.1")
+def test_mortars_and_mines_dig_deeper():
+    for side, names in (("central", ("C2", "C3")), ("entente", ("E2", "E3"))):
+        w = lab("may_1916", side)
+        levels = [level_in(w.board, "verdun", side)]
+        for name in names:
+            w.board.research[side].found[name] = 0
+            levels.append(level_in(w.board, "verdun", side))
+        assert levels == [1, 2, 3]

@@ -4,10 +4,12 @@ import pytest
 
 from rules.grande_guerre.atlas import MAJORS, SEATINGS, SETUP_1914, TURN
 from rules.grande_guerre.board import controller, leader, side_of
-from rules.grande_guerre.final_phase.final import passage_test
+from rules.grande_guerre.final_phase.final import clear, passage_test
 from rules.grande_guerre.final_phase.will import counted_losses, loss_will, lost_units, objectives, plan_goals
 from rules.grande_guerre.forces import outside
 from rules.grande_guerre.initiative import roll_initiative, value
+from rules.grande_guerre.pieces import Attack, Capture
+from rules.grande_guerre.politics.questions import attacked
 from rules.grande_guerre.reinforcement.arrivals import reinforce
 from rules.grande_guerre.reinforcement.refit import refit
 from rules.grande_guerre.resolution.attacks import within_limit
@@ -38,6 +40,18 @@ def test_half_of_an_army_is_refitted():
     corps = [f"FR_active#{n}" for n in range(1, 6)]
     assert refit(w.p, "FR_II", corps, set(w.board.corps)) == 3
     assert w.board.nations["FR"].rp == 6
+
+
+@pytest.mark.rule("G10.2", "21.12.4")
+def test_an_assault_corps_costs_two_recruits():
+    w = war("may_1917", "firepower").hq("DE_II", "metz").many("metz", "DE_active", 4, "DE_II", reduced=True)
+    w.board.corps["DE_active#1"].assault = True
+    w.board.nations["DE"].rp = 3
+    assert refit(w.p, "DE_II", ["DE_active#1", "DE_active#2"], set(w.board.corps)) == 2
+    assert w.board.nations["DE"].rp == 0
+    w.board.corps["DE_active#1"].reduced = True
+    w.board.nations["DE"].rp = 1
+    assert refit(w.p, "DE_II", ["DE_active#1"], set(w.board.corps)) == 0
 
 
 @pytest.mark.rule("G10.7", "G10.4", "0.4")
@@ -122,6 +136,7 @@ def test_the_passage_test():
     assert w.board.doctrine == {"central": "firepower", "entente": "movement"}
 
 
+@pytest.mark.rule("18.3.2")
 def test_plan_goals_are_scored_at_the_end_of_september():
     w = war("sep_1914", scenario="west_1914").hold("DE", "brussels").put("brussels", "DE_active#1")
     assert change(w, plan_goals, "DE", "FR") == [1, 0]
@@ -187,8 +202,10 @@ def test_the_score_of_the_guns_of_august():
     assert held_will(w.board, "central") - held_will(w.board, "entente") == 8
     assert west_score(w.board) == 9
     assert west_1914(w.p)[0] == "central"
-    w.hold("BE", "namur")
-    assert west_1914(w.p)[0] == ""
+    w.hold("BE", "namur", "antwerp")
+    assert (west_score(w.board), west_1914(w.p)[0]) == (6, "central")
+    w.hold("BE", "liege")
+    assert (west_score(w.board), west_1914(w.p)[0]) == (5, "entente")
     w.hold("DE", "paris")
     assert west_1914(w.p)[1].code == "victory.paris"
 
@@ -379,3 +396,17 @@ def test_whole_games_keep_every_corps():
         assert names <= set(look(result).board.corps)
         names = set(look(result).board.corps)
     assert len(names) > 82
+
+
+@pytest.mark.rule("18.6", "G16.9")
+def test_attacks_are_remembered_as_long_as_a_rule_asks_for_them():
+    """The longest question is whether Russia was attacked in the last three turns."""
+    w = war("jun_1916")
+    for turn in range(w.board.turn - 4, w.board.turn + 1):
+        w.board.attacks.append(Attack(turn, "central", ["DE"], ["RU"], "warsaw"))
+        w.board.captures.append(Capture(turn, "warsaw", "RU", "DE"))
+    before = [attacked(w.board, "central", ["russian"], turns) for turns in (1, 2, 3)]
+    clear(w.p)
+    assert [each.turn - w.board.turn for each in w.board.attacks] == [-2, -1, 0]
+    assert [each.turn - w.board.turn for each in w.board.captures] == [-2, -1, 0]
+    assert [attacked(w.board, "central", ["russian"], turns) for turns in (1, 2, 3)] == before

@@ -207,6 +207,16 @@ def test_rails_are_converted_a_turn_later_and_russian_ones_two():
     assert w.board.rails == {}
 
 
+@pytest.mark.rule("G5.2", "G8.4")
+def test_conquered_rails_of_a_nation_that_left_the_war_wait():
+    """A neutral has no net to join, and nothing asks who its enemy is."""
+    w = war("oct_1914").hold("DE", "lodz", "plock")
+    w.board.rails["lodz"] = 0
+    w.board.nations["DE"].side = ""
+    convert_rails(w.p)
+    assert "lodz" in w.board.rails
+
+
 def test_the_calendar_counts_double_months():
     assert [year_of(t) for t in (0, 4, 5, 13, 14)] == [1914, 1914, 1915, 1915, 1916]
     assert [month_of(t) for t in (0, 1, 5, 13)] == ["aug", "aug", "jan_feb", "nov_dec"]

@@ -2,11 +2,19 @@
 
 import pytest
 
+from rules.grande_guerre.air.missions import has_ace
+from rules.grande_guerre.boxes.conquest import fall_of_tsingtao, new_boxes
+from rules.grande_guerre.diplomacy.seen import knows_value
+from rules.grande_guerre.diplomacy.state import Ambassador
 from rules.grande_guerre.events import cards
 from rules.grande_guerre.events.forbidden import forbidden
 from rules.grande_guerre.events.table import DECKS, EVENTS
+from rules.grande_guerre.naval.ships import new_navy
+from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.pieces import Nation
+from rules.grande_guerre.politics import revolution
 from rules.grande_guerre.politics.social import percent
+from rules.grande_guerre.view import betrayed
 from tests.rules.grande_guerre.politics.powers import powers
 from tests.rules.grande_guerre.situations import d12
 
@@ -134,8 +142,41 @@ def test_automatic_events():
 
 @pytest.mark.rule("0.5")
 def test_japan():
-    war = event(6, powers("sep_1914").power("GB", nw=30))
+    """Tsingtao falls at the end of the turn, and the German squadrons leave."""
+    war = powers("sep_1914").power("GB", nw=30)
+    war.board.boxes = new_boxes()
+    war.board.navy = new_navy(["DE"])
+    event(6, war)
+    assert war.board.boxes["tsingtao"].owner != "GB"
+    assert war.board.navy.squadrons["DE_scharnhorst_east_asia"].port == "south_atlantic"
+    fall_of_tsingtao(war.p)
     assert (war.board.boxes["tsingtao"].owner, war.nw("GB")) == ("GB", 31)
+    fall_of_tsingtao(war.p)
+    assert war.nw("GB") == 31
+
+
+@pytest.mark.rule("0.5", "0.2")
+def test_spies_see_ambassadors_and_a_traitor_a_plan():
+    """Events 43 and 60 show something to one side for this turn."""
+    war = powers("jun_1916")
+    war.board.diplomacy.counters["DE_amb#1"] = Ambassador("DE", value=2, at="GR")
+    assert not knows_value(war.board, "entente", "DE")
+    war.board.cards.revealed["entente"] = ["ambassadors", "offensive.french"]
+    assert knows_value(war.board, "entente", "DE")
+    plan = Offensive("central", "french", "DE", "verdun")
+    assert betrayed(war.board, plan, "entente")
+    assert not betrayed(war.board, Offensive("central", "russian", "DE", "riga"), "entente")
+
+
+@pytest.mark.rule("0.5", "G14.5")
+def test_an_air_ace_lasts_to_the_end_of_the_year():
+    """Event 48."""
+    war = powers("jun_1916").gun("DE_fighter#1", "DE_OHL")
+    assert not has_ace(war.board, "DE_fighter#1")
+    war.board.cards.aces["DE_fighter#1"] = war.board.turn
+    assert has_ace(war.board, "DE_fighter#1")
+    war.board.turn += 9
+    assert not has_ace(war.board, "DE_fighter#1")
 
 
 @pytest.mark.rule("0.5")
@@ -287,6 +328,35 @@ def test_lenin():
     assert war.politics("RU").regime_bonus == 20
     war = powers("jun_1918").revolution("RU", regime="C").power("RU", nw=20)
     assert event(37, war, dice=(0, 4), target="RU", option="propaganda").nw("RU") == 16
+
+
+@pytest.mark.rule("18.8.2.1")
+@pytest.mark.parametrize(("die", "regime", "hand"), [(50, "D", [37]), (75, "C", [])])
+def test_lenin_is_kept_unless_he_comes_to_power(die, regime, hand):
+    war = event(37, powers("sep_1917").revolution("RU"), target="RU", option="regime_bonus").dice(die)
+    revolution.break_out(war.p, "RU")
+    cards.turn_over(war.p)
+    assert (war.politics("RU").regime, war.politics("RU").regime_bonus) == (regime, 0)
+    assert war.board.cards.hands.get("central", []) == hand
+
+
+@pytest.mark.rule("18.8.2.1")
+def test_lenin_waits_if_there_is_no_revolution_in_the_turn():
+    war = event(37, powers("sep_1917").revolution("RU"), target="RU", option="regime_bonus")
+    cards.turn_over(war.p)
+    assert war.politics("RU").regime_bonus == 0
+    assert war.board.cards.hands["central"] == [37]
+
+
+@pytest.mark.rule("18.8.2.2a", "18.8.2.2b")
+def test_lenin_hinders_a_putsch_and_returns():
+    war = event(
+        37, powers("sep_1917").revolution("RU", since="mar_apr_1917"), target="RU", option="regime_bonus"
+    )
+    event(39, war, dice=(6, d12(12), 1, 100, 1), option="kornilov", nation="RU")
+    assert war.politics("RU").regime == "D"
+    cards.turn_over(war.p)
+    assert war.board.cards.hands["central"] == [37]
 
 
 @pytest.mark.rule("0.5", "18.8.2.4")

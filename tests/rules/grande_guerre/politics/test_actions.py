@@ -39,6 +39,24 @@ def test_unknown_words_fail_when_loaded():
         condition("weather(self) == rain")
 
 
+@pytest.mark.rule("18.5", "0.5")
+@pytest.mark.parametrize(
+    "line",
+    [
+        "at_war(DE)",
+        "nw(DE)",
+        "nw(DE, 1, 2)",
+        "nw(XX, 1)",
+        {"when": "at_war(DE)", "than": ["nw(DE, 1)"]},
+        {"when": "at_war(XX)", "then": []},
+    ],
+)
+def test_lines_that_do_nothing_fail_when_loaded(line):
+    """A condition in the place of an effect, too few or too many arguments, an unknown nation."""
+    with pytest.raises(UnknownWord):
+        Script([line])
+
+
 @pytest.mark.rule("18.5.2")
 def test_morale_and_parliament():
     war = act(powers().power("FR", nw=25), "FR", "A1", 7)
@@ -195,3 +213,109 @@ def test_the_form_counts_the_allowance():
     assert "TR" not in form.able(war.power("TR", used=1).p, "central")
     said = form.why_not(war.p, "central", Partial("action", {"nation": "TR"}), "action", "A5")
     assert said.code == "politics.no_more_actions"
+
+
+def neutral(war, *countries):
+    for each in countries:
+        war.board.nations[each] = Nation()
+    return war
+
+
+FAILURES = [
+    ("FR", "A4", 6, -1, {}),
+    ("FR", "A5", 5, -2, {}),
+    ("FR", "A6", 6, -2, {}),
+    ("GB", "A7", 8, -1, {}),
+    ("FR", "A9", 7, -1, {"ally": "GB", "sector": "french"}),
+    ("FR", "A11", 6, -1, {"general": "dubail", "successor": "petain"}),
+    ("FR", "A12", 8, -3, {"ghq": "FR_GQG", "successor": "foch"}),
+    ("GB", "B2", 7, -1, {}),
+    ("DE", "B3", 6, -1, {}),
+    ("DE", "B4", 7, -1, {}),
+    ("GB", "B7", 6, -1, {"army": "GB_III", "sector": "balkan"}),
+    ("AH", "C2", 7, -2, {}),
+    ("FR", "C3", 7, -1, {}),
+    ("DE", "C9", 7, -1, {}),
+    ("FR", "C10", 8, -1, {}),
+]
+
+
+@pytest.mark.rule("18.5.2", "18.5.3", "18.5.4")
+@pytest.mark.parametrize(("nation", "action", "die", "will", "named"), FAILURES)
+def test_what_a_failed_action_costs(nation, action, die, will, named):
+    """One below its need; nothing else happens, but that Greece is offended by a coup that fails."""
+    war = neutral(powers("may_1916").power(nation, nw=30), "IT", "GR").hold("DE", "warsaw")
+    war.put("salonica", "FR_active#1").hold("FR", "salonica")
+    war.hq("FR_III", "verdun", "dubail").ghq("FR_GQG", "paris", "joffre")
+    war.board.pool = ["petain", "foch"]
+    war.board.strategic.blockade = "central"
+    war.board.strategic.submarine = "restricted" if action == "B4" else "none"
+    war.board.diplomacy.levels["GR"] = 4
+    before = (dict(war.board.cooperation), list(war.board.diplomacy.promises), set(war.board.corps))
+    act(war, nation, action, die, **named)
+    assert war.nw(nation) == 30 + will
+    assert (war.board.cooperation, war.board.diplomacy.promises, set(war.board.corps)) == before
+    assert war.board.economy[nation].civil == 6
+    assert (war.board.armies["FR_III"].general, war.board.ghqs["FR_GQG"].general) == ("dubail", "joffre")
+    assert (war.board.strategic.blockade, war.board.strategic.submarine_next) == ("central", "")
+    assert war.politics(nation).expeditions == []
+    assert war.board.nations["GR"].side == ""
+    assert war.board.diplomacy.levels["GR"] == (6 if action == "C10" else 4)
+
+
+@pytest.mark.rule("18.5.3", "22.2.1", "23.1")
+def test_neutrals_blockade_and_all_out_war_succeed():
+    war = powers().power("GB", nw=30).dice(d12(8), *[1] * 30)
+    war.board.strategic.blockade = "central"
+    try_action(war.p, ACTIONS["B2"], "GB", {})
+    assert (war.board.strategic.blockade, war.nw("GB")) == ("neutrals", 30)
+    war = powers().power("DE", nw=30).dice(d12(8), *[1] * 30)
+    war.board.strategic.submarine = "restricted"
+    try_action(war.p, ACTIONS["B4"], "DE", {})
+    assert (war.board.strategic.submarine_next, war.nw("DE")) == ("all_out", 32)
+
+
+@pytest.mark.rule("18.5.4")
+@pytest.mark.parametrize(
+    ("nation", "action", "need", "promised", "will"),
+    [
+        ("FR", "C3", 8, "tunis", -2),
+        ("FR", "C4", 6, "istria", 0),
+        ("GB", "C4", 6, "istria", 0),
+        ("RU", "C6", 6, "transylvania", 0),
+        ("FR", "C6", 6, "transylvania", 0),
+        ("DE", "C7", 6, "bessarabia", 0),
+        ("AH", "C7", 6, "bessarabia", 0),
+    ],
+)
+def test_every_promise(nation, action, need, promised, will):
+    """It stands from the number that it needs on, and is made once."""
+    war = neutral(powers("may_1915").power(nation, nw=30), "IT", "RO")
+    assert action in open_to(war.p, nation, [])
+    act(war, nation, action, need)
+    assert war.board.diplomacy.promises == [promised]
+    assert war.nw(nation) == 30 + will
+    assert action not in open_to(war.p, nation, [])
+    war = neutral(powers("may_1915").power(nation, nw=30), "IT", "RO")
+    act(war, nation, action, need - 1)
+    assert war.board.diplomacy.promises == []
+
+
+@pytest.mark.rule("18.5.4", "17.9.4")
+def test_a_coup_in_athens():
+    """C10: with Entente troops in Salonica Greece joins the Entente."""
+    war = neutral(powers("may_1916").power("FR", nw=30), "GR")
+    assert "C10" not in open_to(war.p, "FR", [])
+    war.put("salonica", "FR_active#1")
+    assert "C10" in open_to(war.p, "FR", [])
+    act(war, "FR", "C10", 9)
+    assert (war.board.nations["GR"].side, war.nw("FR")) == ("entente", 30)
+
+
+@pytest.mark.rule("18.5.3", "19.1.1b")
+@pytest.mark.parametrize(("side", "lent"), [("entente", 12), ("central", 0)])
+def test_only_the_western_entente_borrows_on_better_terms(side, lent):
+    war = powers().power("IT", nw=30)
+    war.board.nations["IT"].side = side
+    before = war.board.nations["IT"].ep
+    assert act(war, "IT", "A5", 6).board.nations["IT"].ep == before + lent

@@ -251,3 +251,36 @@ def test_chance_of_a_patriotic_reaction():
     assert patriotic.percent(war.board, "FR") == 33
     assert patriotic.percent(war.hold("DE", "paris").board, "FR") == 23
     assert patriotic.percent(war.revolution("RU", figure="blue").board, "RU") == 38
+
+
+@pytest.mark.rule("18.4.1")
+def test_a_capital_that_is_taken_back_is_no_cause():
+    war = powers("jun_1916").hold("RU", "budapest").capture("vienna", "RU", "AH")
+    assert weariness.cause(war.board, "AH") is None
+
+
+@pytest.mark.rule("18.3.3.8")
+def test_weariness_forgets_a_capital_in_the_turn_in_which_it_is_retaken():
+    war = powers("jun_1916").power("FR", capital_1914=True)
+    assert weariness.percent(war.board, "FR", None) == 33 + 25 - 10
+
+
+@pytest.mark.rule("18.3.3.3", "18.3.3.5", "18.4.3.3")
+def test_weariness_of_a_lost_capital_makes_social_tests_worse():
+    war = powers("nov_dec_1914").power("FR", nw=30).hold("DE", "paris").policy("FR", new_government="never")
+    war.dice(95, 1, d12(2), d12(9), d12(10), 9 - 5 + 10 + 1, WELL)
+    capital.capitals_of_1914(war.p)
+    assert not war.politics("FR").strike
+    war = powers("nov_dec_1914").power("FR", nw=30).hold("DE", "paris").policy("FR", new_government="never")
+    war.dice(95, 1, d12(2), d12(9), d12(10), 9 - 5 + 10, 1, 1, WELL)
+    capital.capitals_of_1914(war.p)
+    assert war.politics("FR").strike
+
+
+@pytest.mark.rule("18.3.3.3", "18.4.3.5")
+def test_weariness_after_the_fall_of_berlin_drags_the_allies_down():
+    war = powers("nov_dec_1914").power("DE", nw=30).power("AH", nw=24).hold("RU", "berlin")
+    war.dice(1, *[d12(7)] * 6)
+    assert capital.weary(war.p, "DE")
+    assert war.politics("AH").parliament == -1
+    assert GERMAN_COLLAPSE in war.board.flags

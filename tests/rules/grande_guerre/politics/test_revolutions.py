@@ -279,7 +279,7 @@ def test_a_red_rising_is_blocked_by_an_attack():
 @pytest.mark.rule("18.8.2.3b", "18.8.2.3c", "18.8.2.3d")
 def test_a_red_rising_succeeds():
     war = powers("nov_dec_1917").revolution("RU", since="mar_apr_1917", figure="blue").power("RU", nw=4)
-    war.dice(1, d12(4), d12(5), d12(6), WELL, WELL, 1, 1, 1, WELL, 1)
+    war.dice(1, d12(4), d12(5), d12(6), WELL, WELL, 1, 1, 1, 1, WELL, 1)
     assert coups.insurrection(war.p, "RU", "red")
     assert regime(war, "RU") == ("C", "red")
     assert war.politics("RU").gone == ["blue"]
@@ -320,3 +320,65 @@ def test_points_of_the_risings():
     blue = coups.Rising("blue", mutinied=True)
     assert coups.points(war.board, "RU", "strike", blue) == -1
     assert coups.points(war.board, "RU", "revolt", blue) == -1
+
+
+@pytest.mark.rule("18.8.1", "18.8.1.5a", "18.8.1.7", "18.8.1.8")
+def test_the_course_of_a_revolution():
+    """It breaks out, parliament is random until it is stabilised, and elections end it."""
+    war = powers("mar_apr_1917").power("RU", nw=3).dice(d12(6), d12(6))
+    revolution.break_out(war.p, "RU")
+    assert (war.nw("RU"), war.politics("RU").parliament) == (27, 1)
+    revolution.interphase_ends(war.p)
+    assert war.politics("RU").revolution.interphases == 0, "that of its own turn does not count"
+    for number, (die, parliament) in enumerate(((1, -2), (3, -1), (4, 0)), 1):
+        war.board.turn += 3
+        war.dice(die)
+        revolution.random_parliaments(war.p)
+        assert war.politics("RU").parliament == parliament
+        if number == 3:
+            war.dice(d12(8), 5)
+        revolution.interphase_ends(war.p)
+        assert war.politics("RU").revolution.stabilised == (number == 3)
+    assert war.politics("RU").parliament == 1
+    revolution.random_parliaments(war.p)
+    assert war.politics("RU").parliament == 1, "nothing is random any more"
+
+
+@pytest.mark.rule("18.8.2", "18.8.2.1", "18.8.2.2")
+def test_a_second_revolution_reads_another_table():
+    for die, found in ((15, "A"), (40, "M"), (90, "D"), (91, "C")):
+        war = powers("may_1917").revolution("RU").power("RU", nw=3).dice(die)
+        revolution.break_out(war.p, "RU")
+        assert war.politics("RU").regime == found
+    assert coups.putsch_problem(powers("may_1917").p.board, "RU"), "nothing to overthrow yet"
+
+
+@pytest.mark.rule("18.8.3", "18.8.3.1")
+@pytest.mark.parametrize(
+    ("nation", "dice", "found"), [("FR", [9], "C"), ("TR", [7, 9], "D"), ("IT", [4], "D")]
+)
+def test_revolutions_elsewhere_follow_the_same_course(nation, dice, found):
+    war = powers("may_1917").power(nation, nw=3).dice(*map(d12, dice))
+    revolution.break_out(war.p, nation)
+    politics = war.politics(nation)
+    assert politics.regime == found
+    assert politics.revolution is not None
+    assert war.nw(nation) == 27
+
+
+@pytest.mark.rule("18.8.2.2b", "18.8.2.4")
+def test_a_failed_putsch_weakens_every_later_insurrection():
+    war = powers("jun_1918").revolution("RU", since="mar_apr_1917", regime="A", figure="white")
+    blue = coups.Rising("blue")
+    before = coups.points(war.board, "RU", "strike", blue)
+    war.power("RU", putsch_failed=war.board.turn - 5)
+    assert coups.points(war.board, "RU", "strike", blue) == before - 1
+
+
+@pytest.mark.rule("18.8.2.3c", "18.6.3.1", "18.6.4.1")
+def test_what_fails_in_an_insurrection_lifts_the_will_as_always():
+    war = powers("jun_1918").revolution("RU", since="mar_apr_1917").power("RU", nw=-5)
+    war.dice(WELL, WELL, 2, WELL, 3)
+    assert not coups.rising_tests(war.p, "RU", coups.Rising("red"))
+    assert war.nw("RU") == -5 + 2 + 3
+    assert not war.script.script

@@ -1,0 +1,83 @@
+"""What one should know of a value before choosing it: what stands where, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.grande_guerre.atlas import AREAS, GENERALS, SUPPORT, TYPES, support_kind, type_of
+from rules.grande_guerre.economy.technology import PROJECTS
+from rules.grande_guerre.policies import POLICIES
+from rules.kernel.texts import Text, named
+
+
+def remark(view: Mapping[str, Any], name: str, value: object) -> Text | None:
+    """From a view and nothing else; a value of no known kind needs no remark."""
+    board, word = view["board"], str(value)
+    if name == "seat" and word in board["proposals"]:
+        return Text.of("remark.proposals", said=list(board["proposals"][word]))
+    if name == "name" and word in POLICIES:
+        return Text.of("remark.policy", wish=POLICIES[word].default)
+    if word in board["armies"] or word in board["ghqs"]:
+        return headquarters(board, word)
+    if word in AREAS:
+        return area(board, word)
+    if word in GENERALS and name in ("general", "successor"):
+        return general(word)
+    if name in ("technology", "projects") and word in PROJECTS:
+        return Text.of("remark.project", chance=PROJECTS[word].chance, year=PROJECTS[word].year)
+    return unit(board, word) if "#" in word else None
+
+
+def headquarters(board: Mapping[str, Any], army: str) -> Text | None:
+    """Where it stands, who commands, how many corps are on its list and how many of them are reduced."""
+    post = board["armies"].get(army) or board["ghqs"].get(army) or {}
+    mine = [c for c in board["corps"].values() if c.get("army") == army and (c.get("at") or c.get("reserve"))]
+    if not post.get("at"):
+        return Text("remark.off_map")
+    who = named("general", post["general"]) if post.get("general") else Text("remark.nobody")
+    if army in board["ghqs"] or _side(board, army.partition("_")[0]) != board["side"]:
+        return Text.of("remark.post", area=post["at"], general=who)
+    facts = {"area": post["at"], "general": who, "corps": len(mine)}
+    weak = sum(bool(c.get("reduced")) for c in mine)
+    return Text.of("remark.weak_army" if weak else "remark.army", **facts, **({"weak": weak} if weak else {}))
+
+
+def area(board: Mapping[str, Any], name: str) -> Text:
+    """What the ground is, what stands there, and what is left of a fortress."""
+    known = AREAS[name]
+    here = [each for each in board["stacks"] if each["area"] == name]
+    enemy = sum(s["corps"] for s in here if _side(board, s["nation"]) not in ("", board["side"]))
+    own = sum(s["corps"] for s in here) - enemy
+    facts = {"terrain": named("terrain", known.terrain), "own": own, "enemy": enemy}
+    fort = board["forts"].get(name, {})
+    if not known.fortress or fort.get("fallen"):
+        return Text.of("remark.area", **facts)
+    left = fort.get("resistance", 0) if fort else known.fortress
+    return Text.of("remark.fortress", **facts, left=left)
+
+
+def _side(board: Mapping[str, Any], nation: str) -> str:
+    return str(board["nations"].get(nation, {}).get("side", ""))
+
+
+def general(name: str) -> Text:
+    """G4.7: stars in attack and defence, obstination and breakthrough."""
+    known = GENERALS[name]
+    return Text.of(
+        "remark.general", attack=known.att, defence=known.def_, obstination=known.obst, through=known.brk
+    )
+
+
+def unit(board: Mapping[str, Any], name: str) -> Text | None:
+    """G2.2: the printed values of a corps, and where it stands; what a gun supports with."""
+    if support_kind(name) in SUPPORT:
+        return Text.of("remark.gun", support=SUPPORT[support_kind(name)].support)
+    if type_of(name) not in TYPES:
+        return None
+    each, kind = board["corps"].get(name, {}), TYPES[type_of(name)]
+    face = f"{kind.attack}^{kind.fire}-{kind.defence}-{kind.move}"
+    code = "remark.reduced" if each.get("reduced") else "remark.corps"
+    if each.get("at"):
+        return Text.of(f"{code}_at", face=face, area=each["at"])
+    return Text.of(code, face=face)
