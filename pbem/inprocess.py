@@ -16,8 +16,8 @@ from celery.worker import state
 from django.db import close_old_connections
 
 from pbem.beat import SteadyScheduler
-from pbem.mail import hints, outbox
-from pbem.mail.errors import describe
+from pbem.outbox import delivery, hints
+from pbem.outbox.errors import describe
 
 log = structlog.get_logger(__name__)
 
@@ -42,7 +42,7 @@ class Lane(Thread):
 
     def look(self) -> None:
         try:
-            outbox.work(self.lane)
+            delivery.work(self.lane)
         except Exception as error:
             log.error("lane_failed", lane=self.lane, error=describe(error))
         finally:

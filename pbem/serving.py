@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 from urllib.request import urlopen
 
 from django.conf import settings
@@ -17,9 +18,16 @@ from django.conf import settings
 PATIENCE = 120
 
 
+class Running(NamedTuple):
+    """Where a server answers, and its first process."""
+
+    url: str
+    pid: int
+
+
 @contextmanager
-def running_server(env: Mapping[str, str]) -> Iterator[str]:
-    """gunicorn as in production, a process for each core with threads; gives its address."""
+def running_server(env: Mapping[str, str], app: str = "pbem.wsgi") -> Iterator[Running]:
+    """gunicorn as in production, a process for each core with threads."""
     gunicorn = str(Path(sys.executable).with_name("gunicorn"))
     workers = str(os.cpu_count() or 2)
     options = ["--workers", workers, "--worker-class", "gthread", "--threads", "8", "--keep-alive", "75"]
@@ -27,11 +35,11 @@ def running_server(env: Mapping[str, str]) -> Iterator[str]:
     # Listening already: a port that was only looked up could be taken before the server has started.
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port, fd = int(listener.getsockname()[1]), listener.fileno()
-        command = [gunicorn, "pbem.wsgi", "--bind", f"fd://{fd}", *options, *quiet]
+        command = [gunicorn, app, "--bind", f"fd://{fd}", *options, *quiet]
         server = subprocess.Popen(command, env=env, cwd=settings.ROOT, pass_fds=[fd])  # noqa: S603
     try:
         wait_for(port, server)
-        yield f"http://127.0.0.1:{port}"
+        yield Running(f"http://127.0.0.1:{port}", server.pid)
     finally:
         server.terminate()
         server.wait(timeout=30)

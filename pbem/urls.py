@@ -20,7 +20,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
     path("api/", include("pbem.api.urls")),
-    path("inbox/", include("pbem.mail.inbox.urls")),
+    path("inbox/", include("pbem.local_inbox.urls")),
     path("lobby/", include("pbem.lobby.urls")),
     path("mail/", include("pbem.mail.urls")),
     path("settings/", include("pbem.accounts.urls")),

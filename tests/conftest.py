@@ -6,17 +6,18 @@ import time
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.core.management import CommandError
 from django.db import connection
 from django.test.testcases import LiveServerThread, TransactionTestCase
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from playwright.sync_api import sync_playwright
 
 from pbem.accounts.models import User
-from pbem.mail import outbox
 from pbem.maps import lane
+from pbem.outbox import delivery
 from tests import servers
 from tests.shards import Shards
 
@@ -59,7 +60,14 @@ def own_language():
 @pytest.fixture(autouse=True)
 def painter(monkeypatch):
     """No worker runs beside most tests: whoever waits for a picture lets the lane work meanwhile."""
-    monkeypatch.setattr(lane, "pause", lambda: outbox.work("paint"))
+    monkeypatch.setattr(lane, "pause", lambda: delivery.work("paint"))
+
+
+@pytest.fixture
+def one_window(time_machine):
+    """All that a test asks falls into one window of the limits, however slow the machine is."""
+    cache.clear()
+    time_machine.move_to(timezone.now(), tick=False)
 
 
 @pytest.fixture

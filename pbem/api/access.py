@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
 from pbem.accounts.models import User
-from pbem.api.hot import find_seats
 from pbem.api.problems import FieldError, Problem, invalid
 from pbem.api.refusals import not_your_seat
+from pbem.api.senders import sender_of
 from pbem.games.models import Game, Seat, Status
 from pbem.games.selectors import Viewer, seats_of, viewer_for, visible_game
+from pbem.games.selectors.access import held_seats
 from pbem.lobby.models import Answer, Invitation
 from rules.kernel.texts import REFEREE
 
@@ -80,7 +81,8 @@ def check_exists(game: Game, seat: str) -> None:
 def playing_seat(request: Request, public_id: str, seat: str | None) -> tuple[Game, str]:
     """The game and the seat of somebody who is about to play; one query where all is well."""
     assert isinstance(request.user, User)
-    held = find_seats(request.user, public_id)
+    sender = sender_of(request)
+    held = sender.held if sender else held_seats(request.user.pk, public_id)
     named = [(name, game) for name, game in held if seat in (None, name)]
     if len(named) == 1:
         return named[0][1], named[0][0]

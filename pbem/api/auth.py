@@ -14,7 +14,6 @@ from rest_framework.request import Request
 from pbem.accounts import tokens
 from pbem.accounts.models import ApiToken, Scope, User
 from pbem.accounts.services import token_used
-from pbem.api.hot import find_token
 from pbem.api.problems import Problem
 
 SESSION = "session"
@@ -32,12 +31,12 @@ class BearerToken(BaseAuthentication):
         scheme, _space, plain = header.partition(" ")
         if scheme.lower() != "bearer":
             raise self.invalid(_("Only “Authorization: Bearer pbem_…” is understood."))
-        token = self.find(plain.strip())
+        token = self.find(request, plain.strip())
         token_used(token=token)
         return token.user, token
 
-    def find(self, plain: str) -> ApiToken:
-        found = find_token(tokens.digest(plain))
+    def find(self, request: Request, plain: str) -> ApiToken:
+        found: ApiToken | None = request.parser_context["view"].find_token(request, tokens.digest(plain))
         if found is None or not found.user.is_active:
             raise self.invalid(_("There is no such token."))
         if found.revoked is not None:

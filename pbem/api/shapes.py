@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from pbem.lobby.clocks.settings import DaysClock, FischerClock, NoClock
+from pbem.clocks.settings import DaysClock, FischerClock, NoClock
 
 SeatName = Annotated[str, Meta(min_length=1, max_length=40)]
 Entropy = Annotated[

@@ -73,12 +73,17 @@ def bench_game(owner: User, title: Title) -> Game:
     plans = [SeatPlan(name=first, kind="me"), *(SeatPlan(name=n, kind="bot", bot="random") for n in others)]
     game = create_game(owner=owner, title=title.id, scenario=scenario, seats=plans, visibility="private")
     game.seats.update(user=owner, bot="")
+    ask_everything(game)
+    return game
+
+
+def ask_everything(game: Game) -> None:
+    """Leave nothing to standing orders, so that orders can be known in advance."""
     StandingOrder.objects.bulk_create(
         StandingOrder(game=game, seat=seat, policy=policy.name, value=None)
-        for seat in (first, *others)
-        for policy in title.policies
+        for seat in game.seats.values_list("name", flat=True)
+        for policy in title_of(game).policies
     )
-    return game
 
 
 def coming_orders(game: Game, most: int, seed: int = 1) -> list[Order]:

@@ -13,8 +13,8 @@ from pbem.bench.timing import percentile
 from pbem.celery import app
 from pbem.games.models import Game
 from pbem.inprocess import Background
-from pbem.mail.models import Outbox
-from pbem.mail.topics import LANES
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import LANES
 from rules.kernel.orders import Order
 from rules.kernel.title import Title
 

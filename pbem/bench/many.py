@@ -10,9 +10,9 @@ from django.utils import timezone
 from pbem.bench.games import bench_user
 from pbem.bench.timing import milliseconds, percentile
 from pbem.games.models import Game, Seat, Status
-from pbem.lobby.clocks.sweep import due_sweep
+from pbem.lobby.deadlines.sweep import due_sweep
 from pbem.lobby.selectors import games
-from pbem.mail.outbox import sweep
+from pbem.outbox.delivery import sweep
 from rules.kernel.title import Title
 
 SAMPLES = 20

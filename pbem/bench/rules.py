@@ -9,18 +9,15 @@ import msgspec
 import orjson
 
 from pbem.bench.games import Played, bot_game, bot_name
+from pbem.bench.pictures import pictures
 from pbem.bench.timing import milliseconds, per_second, percentile
 from pbem.garbage import seldom_collected
-from pbem.maps.pictures import PictureCache
-from pbem.maps.services import render_png, render_svg
 from rules.kernel.dice import Dice, order_nonce
 from rules.kernel.driver import act, look, options, view, waiting
 from rules.kernel.patches import fold
 from rules.kernel.state import state_hash, tree_of
 from rules.kernel.title import Title
 from rules.kernel.verify import Recorded, verify
-
-MAIL_WIDTH = 1200
 
 
 def sample_game(title: Title, most: int) -> list[Played]:
@@ -35,12 +32,11 @@ def sample_game(title: Title, most: int) -> list[Played]:
 
 def measure(title: Title, *, quick: bool) -> dict[str, Any]:
     played = sample_game(title, 60 if quick else 400)
-    middle = played[len(played) // 2]
     return {
         **orders(title, played),
         **readings(title, played[:: max(1, len(played) // 40)]),
         **history(title, played),
-        **pictures(title, middle.before, repeat=2 if quick else 5),
+        **pictures(title, played),
         "selfplay_orders_per_s": selfplay(title, 60 if quick else 400),
     }
 
@@ -130,22 +126,6 @@ def first_game(played: list[Played]) -> list[Played]:
         if played[at].before != played[at - 1].result.data:
             return played[:at]
     return played
-
-
-def pictures(title: Title, data: bytes, *, repeat: int) -> dict[str, Any]:
-    p = look(title, data)
-    scene = title.scene(view(p, waiting(p)[0]))
-    kept = PictureCache()
-
-    def paint(cache: PictureCache) -> None:
-        render_png(scene, width=MAIL_WIDTH, base_cache=cache)
-
-    paint(kept)
-    return {
-        "png_cold_ms": percentile([milliseconds(paint, PictureCache()) for _ in range(repeat)], 50),
-        "png_cached_ms": percentile([milliseconds(paint, kept) for _ in range(repeat)], 50),
-        "svg_ms": percentile([milliseconds(render_svg, scene) for _ in range(repeat)], 50),
-    }
 
 
 def selfplay(title: Title, most: int) -> int:

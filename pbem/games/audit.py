@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pbem.games.dice import opened
 from pbem.games.log import Logged, entries
 from pbem.games.models import DiceBox, Game, Head, Kind, Snapshot
 from pbem.games.titles import title_of, titles
 from pbem.games.upcasts import readable
+from pbem.sealing import opened
 from rules.kernel import dice
 from rules.kernel.dice import RecordedDice, Roll
 from rules.kernel.driver import act
@@ -22,6 +22,8 @@ from rules.kernel.verify import Recorded, verify, verify_setup
 
 ORDERS = (Kind.ORDER, Kind.CLOCK)
 MOST_LOOKS = 10
+AT_ONCE = 500
+"""So many orders are verified together: more would fill the memory and gain nothing."""
 
 
 class Link(Struct):
@@ -122,6 +124,8 @@ class _Audit:
             if problem := _older(self.game, self.title, link):
                 self.problems.append(problem)
             return
+        if len(self._run) >= AT_ONCE:
+            self._end_run()
         if not self._run:
             self._run_from = link.before
         self._run.append(_recorded(link.entry))

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext_noop
 
 from pbem.games.errors import NotFound, NotYours, ProposalError
-from pbem.games.in_force import ACTS, acts_since
 from pbem.games.models import Event, Game, Proposal
-from pbem.games.table import Holder, load_seats
+from pbem.games.running_game import Holder, load_seats
+from pbem.games.undoable import ACTS, acts_since
 
 TAKEBACK, END, FORFEIT = "takeback", "end", "forfeit"
 

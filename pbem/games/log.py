@@ -1,9 +1,7 @@
 """Reading a game's log, whether it lies in its events or in one archived row; no rules code runs here."""
 
-import zlib
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -11,6 +9,7 @@ import orjson
 from django.utils import timezone
 from msgspec import Raw, Struct
 
+from pbem.games.archives import Kept, Unpacked, packed
 from pbem.games.errors import NoSuchEvent, NotFound
 from pbem.games.models import BY_POLICY, Archive, Event, Game, Head, Kind, Snapshot
 from rules.kernel.patches import Patch, fold
@@ -52,34 +51,31 @@ class Logged(Struct, kw_only=True):
 
 
 COLUMNS = Logged.__struct_fields__
-_decoder = msgspec.json.Decoder(list[Logged])
+_decoder = msgspec.json.Decoder(Logged)
+
+kept_logs = Kept()
 
 
-def packed(entries: list[Logged]) -> bytes:
-    return zlib.compress(msgspec.json.encode(entries), 9)
-
-
-def _archived(game: Game) -> list[Logged]:
+def _archived(game: Game) -> list[Raw]:
+    """The events of an archived game, each still to be decoded."""
     changed = Archive.objects.values_list("changed", flat=True).get(pk=game.pk)
-    return _unpacked(game.pk, game.created, changed)
+    # An archive hardly ever changes, and then its date does; the other tells a game apart from one that had
+    # its id before and is gone.
+    return kept_logs.events((game.pk, game.created, changed), lambda: _log_of(game.pk))
+
+
+def _log_of(game_id: int) -> bytes:
+    return bytes(Archive.objects.values_list("log", flat=True).get(pk=game_id))
 
 
 def rewrite_archive(game_id: int, change: Callable[[Logged], bool]) -> bool:
     """Change entries of an archived log, where the law wants something forgotten; whether any was changed."""
-    kept = Archive.objects.filter(pk=game_id)
-    entries = _decoder.decode(zlib.decompress(kept.values_list("log", flat=True).get()))
+    entries = [_decoder.decode(raw) for raw in Unpacked(_log_of(game_id)).events]
     changed = [entry.seq for entry in entries if change(entry)]
     if not changed:
         return False
-    kept.update(log=packed(entries), changed=timezone.now())
+    Archive.objects.filter(pk=game_id).update(log=packed(entries), changed=timezone.now())
     return True
-
-
-@lru_cache(maxsize=8)
-def _unpacked(game_id: int, created: datetime, changed: datetime | None) -> list[Logged]:
-    # An archive hardly ever changes, and then its date does; the other tells a game apart from one that had
-    # its id before and is gone.
-    return _decoder.decode(zlib.decompress(Archive.objects.values_list("log", flat=True).get(pk=game_id)))
 
 
 def logged(row: tuple[Any, ...], columns: tuple[str, ...] = COLUMNS) -> Logged:
@@ -98,7 +94,7 @@ def entries(
 ) -> Iterator[Logged]:
     """The events after `after` in their order, read a few hundred at a time, if need be without patches."""
     if game.archived:
-        yield from _archived(game)[after:until]
+        yield from map(_decoder.decode, _archived(game)[after:until])
         return
     columns = COLUMNS if patches else tuple(name for name in COLUMNS if name != "patch")
     while True:
@@ -173,6 +169,6 @@ def seq_of(game: Game, viewer: str, number: int, head: Numbers | None = None) ->
 
 def _number_at(game: Game, seq: int, viewer: str) -> int:
     if game.archived:
-        return _archived(game)[seq - 1].numbers[viewer]
+        return _decoder.decode(_archived(game)[seq - 1]).numbers[viewer]
     numbers: dict[str, int] = Event.objects.values_list("numbers", flat=True).get(game_id=game.pk, seq=seq)
     return numbers[viewer]

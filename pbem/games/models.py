@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from pbem.games.fields import PlainField
+from pbem.database.fields import PlainField
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 

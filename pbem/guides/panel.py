@@ -9,8 +9,8 @@ from pbem.games.models import Game, Seat
 from pbem.games.titles import title_of
 from pbem.guides.progress import Progress, progress
 from pbem.mail.turn import turn_text
-from pbem.web import words
-from pbem.web.table import Table
+from pbem.web.game_page import Table
+from pbem.wording import words
 from rules.kernel.guide import Guide, guide_of, order_of
 from rules.kernel.title import Title
 

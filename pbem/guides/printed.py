@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from pbem.web.covers import map_alone
+from pbem.pages.covers import map_alone
 from rules.kernel.guide import Guide, guide_of, opening, order_of
 from rules.kernel.scene import AnyShape, Circle, Layer, Point, Polygon, Scene, Text
 from rules.kernel.title import Title

@@ -9,7 +9,6 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from pbem.accounts.models import User
-from pbem.api import limits
 from pbem.games.errors import JournalError, Refused
 from pbem.games.services import play_bot
 from pbem.guides import services
@@ -18,13 +17,14 @@ from pbem.guides.panel import guided_title
 from pbem.guides.printed import marked_map
 from pbem.guides.progress import progress
 from pbem.guides.replies import send_reply
+from pbem.limits import windows
+from pbem.limits.pages import hasty, too_many
 from pbem.lobby.errors import LobbyError
-from pbem.web import words
-from pbem.web.access import asker, me, started
-from pbem.web.covers import COVER_WIDTH
-from pbem.web.limits import hasty, too_many
+from pbem.pages.access import asker, me, started
+from pbem.pages.covers import COVER_WIDTH
 from pbem.web.pictures import picture
 from pbem.web.views.titles import known
+from pbem.wording import words
 from rules.kernel.guide import Guide, guide_of
 from rules.kernel.orders import OrderError
 from rules.kernel.sheets import BadLine
@@ -69,7 +69,7 @@ def _refused(request: HttpRequest) -> HttpResponse | None:
     """A page for whoever begins too many: a guest is counted by where he comes from."""
     if (user := asker(request)) is not None:
         return hasty(request, "create", user)
-    used = limits.count("guest", limits.address_of(request))
+    used = windows.count("guest", windows.address_of(request))
     return too_many(request, used) if used.count > used.rate.most else None
 
 

@@ -6,6 +6,7 @@ from django.core import signing
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from pbem.accounts.readers import read_by
 from pbem.games.models import Seat, Status
 from pbem.games.selectors import feed, last_number
 from pbem.games.titles import title_of
@@ -13,14 +14,14 @@ from pbem.inbound.messages import parsed
 from pbem.inbound.models import InboundMail, Verdict
 from pbem.inbound.reading import UnreadableText
 from pbem.inbound.sheets import statements_of
-from pbem.mail import links, telling
-from pbem.mail.letters import Letter, about_game, letter, read_by
-from pbem.mail.models import Outbox
+from pbem.mail import contents, links
+from pbem.mail.letters import Letter, about_game, letter
 from pbem.mail.short import Notice, about
-from pbem.mail.topics import Withheld
 from pbem.mail.transport import send
 from pbem.mail.turn import turn_context
-from pbem.web import words
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Withheld
+from pbem.wording import words
 
 LINK_LASTS = 3 * 24 * 3600
 _signer = signing.TimestampSigner(salt="pbem.inbound.confirm")
@@ -60,8 +61,8 @@ def answer_context(mail: InboundMail, seat: Seat) -> dict[str, Any]:
     title = title_of(mail.game)
     context = turn_context(mail.game, seat, mail.user)
     since = told_until(mail)
-    items = feed(mail.game, seat.name, after=since, limit=telling.MOST_EVENTS)
-    lines = [line for item in items for line in telling.told(title, item)]
+    items = feed(mail.game, seat.name, after=since, limit=contents.MOST_EVENTS)
+    lines = [line for item in items for line in contents.told(title, item)]
     own = mail.game.seats.filter(user=mail.user, asked=True, caretaker="").exclude(name=seat.name)
     names = [words.seat_name(title, name) for name in own.order_by("position").values_list("name", flat=True)]
     items_told = mail.report["items"]
@@ -74,7 +75,7 @@ def answer_context(mail: InboundMail, seat: Seat) -> dict[str, Any]:
         "items": mail.report["items"],
         "headline": headline(mail),
         "good": all(item["good"] for item in mail.report["items"]),
-        "story": telling.Story(lines, 0),
+        "story": contents.Story(lines, 0),
         "told_before": since > mail.number,
         "resigned": seat.resigned,
         "over": mail.game.status == Status.FINISHED,
@@ -85,7 +86,7 @@ def told_until(mail: InboundMail) -> int:
     """The last event that the sender knows of, from the mail that he answers or from an answer since."""
     if mail.verdict == Verdict.STALE:
         return mail.number
-    return max(mail.number, telling.told_by_answer(mail.game, mail.seat))
+    return max(mail.number, contents.told_by_answer(mail.game, mail.seat))
 
 
 def headline(mail: InboundMail) -> str:

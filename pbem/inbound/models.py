@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from pbem.games.fields import PlainField
+from pbem.database.fields import PlainField
 from pbem.games.models import Game
 
 

@@ -14,8 +14,8 @@ from django.http.response import HttpResponseBase
 from django.urls import URLPattern
 
 from pbem.accounts.models import User
-from pbem.inbound.addresses import is_ours
 from pbem.inbound.receiving import UnknownAddress, receive
+from pbem.mail.reply_addresses import is_ours
 from pbem.mail.trouble import note_bounce
 
 View = Callable[..., HttpResponseBase]

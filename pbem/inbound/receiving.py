@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from pbem.inbound import bounces
-from pbem.inbound.addresses import Place, read_bounce, read_reply
 from pbem.inbound.messages import Incoming, incoming, is_automatic
 from pbem.inbound.models import InboundMail, Verdict
 from pbem.inbound.senders import addresses_of
-from pbem.mail.outbox import Entry, enqueue
+from pbem.mail.reply_addresses import Place, read_bounce, read_reply
+from pbem.outbox.entries import Entry, enqueue
 
 log = structlog.get_logger(__name__)
 

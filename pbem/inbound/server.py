@@ -12,9 +12,9 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.db import close_old_connections
 
-from pbem.inbound.addresses import is_ours
 from pbem.inbound.receiving import UnknownAddress, receive
 from pbem.mail import links
+from pbem.mail.reply_addresses import is_ours
 
 log = structlog.get_logger(__name__)
 

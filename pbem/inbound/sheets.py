@@ -24,10 +24,10 @@ from pbem.inbound.reading import (
     text_of,
     written_in,
 )
-from pbem.inbound.sitting import Sitting
+from pbem.inbound.session import MailSession
 from pbem.inbound.vocabulary import command_in, commands_near, is_only_words
-from pbem.web import words
-from pbem.web.planned import battles, battles_of
+from pbem.wording import words
+from pbem.wording.planned import battles, battles_of
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.sheets import BadLine, interrupted, read_group
 from rules.kernel.title import Title
@@ -62,76 +62,76 @@ def written_lines(message: EmailMessage) -> list[Written]:
     return written_in(text_of(message))
 
 
-def play(sitting: Sitting, statements: Sequence[Statement]) -> None:
+def play(session: MailSession, statements: Sequence[Statement]) -> None:
     """Carry the orders out, or say why not; what is not carried out stays as a draft."""
-    lines, is_whole = read(sitting, statements)
+    lines, is_whole = read(session, statements)
     if not is_whole:
-        keep(sitting, [order for _, order in lines])
-        if not lines and chat.may_be_talk(sitting, statements):
-            sitting.refuse(statements[0].at, "", chat.hint(sitting))
+        keep(session, [order for _, order in lines])
+        if not lines and chat.may_be_talk(session, statements):
+            session.refuse(statements[0].at, "", chat.hint(session))
     elif lines:
-        send(sitting, lines)
+        send(session, lines)
 
 
-def plan(sitting: Sitting, statements: Sequence[Statement]) -> None:
+def plan(session: MailSession, statements: Sequence[Statement]) -> None:
     """Keep the orders as a draft and say what they would do."""
-    lines, is_whole = read(sitting, statements)
-    if not is_whole or not lines or not may_order(sitting, lines[0][0]):
+    lines, is_whole = read(session, statements)
+    if not is_whole or not lines or not may_order(session, lines[0][0]):
         return
     orders = [order for _, order in lines]
-    keep(sitting, orders)
-    tried = preview(game=sitting.game, seat=sitting.seat, orders=orders)
+    keep(session, orders)
+    tried = preview(game=session.game, seat=session.seat, orders=orders)
     if tried.refused is not None:
         statement = lines[tried.refused.line - 1][0]
-        sitting.refuse_order(statement.at, statement.text, tried.refused.error)
+        session.refuse_order(statement.at, statement.text, tried.refused.error)
         return
-    sitting.has_kept = False
-    foreseen = [words.word(sitting.title, line.text) for line in tried.lines]
-    foreseen += [battle.line for battle in battles_of(sitting.title, tried)]
+    session.has_kept = False
+    foreseen = [words.word(session.title, line.text) for line in tried.lines]
+    foreseen += [battle.line for battle in battles_of(session.title, tried)]
     said = _("Kept as a draft; nothing is carried out yet.")
-    sitting.tell(lines[0][0].at, written(sitting, orders), said, block=foreseen)
+    session.tell(lines[0][0].at, written(session, orders), said, block=foreseen)
 
 
-def read(sitting: Sitting, statements: Sequence[Statement]) -> tuple[list[tuple[Statement, Order]], bool]:
+def read(session: MailSession, statements: Sequence[Statement]) -> tuple[list[tuple[Statement, Order]], bool]:
     """The orders that can be read, and whether these are all; every other line is refused."""
     lines: list[tuple[Statement, Order]] = []
     is_whole = True
     for statement in statements:
         try:
-            lines.append((statement, read_group(sitting.title, sitting.seat, statement.lines)))
+            lines.append((statement, read_group(session.title, session.seat, statement.lines)))
         except BadLine as bad:
-            refuse(sitting, bad.line, dict(statement.lines)[bad.line], bad.error)
+            refuse(session, bad.line, dict(statement.lines)[bad.line], bad.error)
             is_whole = False
     if len(lines) > LONGEST_SHEET:
         said = _("A sheet has at most %(most)d orders.") % {"most": LONGEST_SHEET}
-        sitting.refuse(lines[LONGEST_SHEET][0].at, lines[LONGEST_SHEET][0].text, said)
+        session.refuse(lines[LONGEST_SHEET][0].at, lines[LONGEST_SHEET][0].text, said)
         return lines[:LONGEST_SHEET], False
     return lines, is_whole
 
 
-def refuse(sitting: Sitting, at: int, text: str, error: OrderError) -> None:
+def refuse(session: MailSession, at: int, text: str, error: OrderError) -> None:
     """Say what is wrong with a line; one that is like no order is perhaps a mistyped command."""
     if error.text.code == "kernel.unknown_kind" and (meant := commands_near(text)):
         told = {"word": text.partition(" ")[0][:40], "near": ", ".join(meant)}
         said = _("“%(word)s” is neither an order nor a command. Near it: %(near)s.") % told
-        sitting.refuse(at, text, said)
+        session.refuse(at, text, said)
         return
-    sitting.refuse_order(at, text, error)
+    session.refuse_order(at, text, error)
 
 
-def keep(sitting: Sitting, orders: list[Order]) -> None:
-    if orders and sitting.game.status == Status.RUNNING:
-        save_draft(game=sitting.game, seat=sitting.seat, orders=orders)
-        sitting.has_kept = True
+def keep(session: MailSession, orders: list[Order]) -> None:
+    if orders and session.game.status == Status.RUNNING:
+        save_draft(game=session.game, seat=session.seat, orders=orders)
+        session.has_kept = True
 
 
-def may_order(sitting: Sitting, first: Statement) -> bool:
+def may_order(session: MailSession, first: Statement) -> bool:
     """Whether the position is still the one that the sender saw; if not, the answer says so."""
-    if sitting.game.status != Status.RUNNING:
-        sitting.refuse(first.at, first.text, _("The game is over."))
+    if session.game.status != Status.RUNNING:
+        session.refuse(first.at, first.text, _("The game is over."))
         return False
-    if sitting.number() is None:
-        sitting.refuse(first.at, first.text, stale(), verdict=Verdict.STALE)
+    if session.number() is None:
+        session.refuse(first.at, first.text, stale(), verdict=Verdict.STALE)
         return False
     return True
 
@@ -143,97 +143,97 @@ def stale() -> str:
     )
 
 
-def send(sitting: Sitting, lines: Sequence[tuple[Statement, Order]]) -> None:
+def send(session: MailSession, lines: Sequence[tuple[Statement, Order]]) -> None:
     """Through the door, for the position that the sender saw and for no other."""
-    orders, first, key = [order for _, order in lines], lines[0][0], sitting.next_key()
-    if done := sitting.done_before(key):
-        accept(sitting, lines, done)
+    orders, first, key = [order for _, order in lines], lines[0][0], session.next_key()
+    if done := session.done_before(key):
+        accept(session, lines, done)
         return
-    if not may_order(sitting, first):
-        keep(sitting, orders)
+    if not may_order(session, first):
+        keep(session, orders)
         return
     try:
         accepted = submit_orders(
-            game_id=sitting.game.pk,
-            seat=sitting.seat,
+            game_id=session.game.pk,
+            seat=session.seat,
             orders=orders,
             source=Source.MAIL,
-            expected=sitting.number(),
+            expected=session.number(),
             key=key,
         )
     except Refused as refused:
-        keep(sitting, orders)
+        keep(session, orders)
         statement = lines[refused.line - 1][0]
-        sitting.refuse_order(statement.at, statement.text, refused.error)
+        session.refuse_order(statement.at, statement.text, refused.error)
     except Stale:
-        keep(sitting, orders)
-        sitting.refuse(first.at, first.text, stale(), verdict=Verdict.STALE)
+        keep(session, orders)
+        session.refuse(first.at, first.text, stale(), verdict=Verdict.STALE)
     except NotRunning:
-        sitting.refuse(first.at, first.text, _("The game is over."))
+        session.refuse(first.at, first.text, _("The game is over."))
     except NotYours:
-        sitting.refuse(first.at, first.text, _("You have resigned this seat."))
+        session.refuse(first.at, first.text, _("You have resigned this seat."))
     else:
-        accept(sitting, lines, accepted)
+        accept(session, lines, accepted)
 
 
-def accept(sitting: Sitting, lines: Sequence[tuple[Statement, Order]], accepted: Accepted) -> None:
+def accept(session: MailSession, lines: Sequence[tuple[Statement, Order]], accepted: Accepted) -> None:
     """Say what was carried out; after dice the rest of a sheet may have come to nothing."""
-    sitting.moved(accepted.number)
+    session.moved(accepted.number)
     done = accepted.applied
     said = ngettext("%(done)d order was carried out.", "%(done)d orders were carried out.", done)
     end = len(lines) if accepted.stopped is None else accepted.stopped.line - 1
-    text = written(sitting, [order for _, order in lines[:end]])
-    sitting.did(lines[0][0].at, text, said % {"done": done}, block=planned(sitting))
+    text = written(session, [order for _, order in lines[:end]])
+    session.did(lines[0][0].at, text, said % {"done": done}, block=planned(session))
     if accepted.stopped is not None:
-        go_on(sitting, rest_of(lines, accepted.stopped), accepted.stopped)
+        go_on(session, rest_of(lines, accepted.stopped), accepted.stopped)
 
 
-def planned(sitting: Sitting) -> list[str]:
+def planned(session: MailSession) -> list[str]:
     """The odds of the battles that the orders so far lead to, a line each."""
-    if sitting.game.status != Status.RUNNING:
+    if session.game.status != Status.RUNNING:
         return []
-    view = view_of(sitting.game, sitting.seat)
-    return [battle.line for battle in battles(sitting.title, view, [])]
+    view = view_of(session.game, session.seat)
+    return [battle.line for battle in battles(session.title, view, [])]
 
 
-def go_on(sitting: Sitting, rest: list[tuple[Statement, Order]], stopped: Stopped) -> None:
+def go_on(session: MailSession, rest: list[tuple[Statement, Order]], stopped: Stopped) -> None:
     """Say what becomes of the rest of a sheet, after bots have had their say."""
-    has_answers, at = bots_have_answered(sitting), rest[0][0].at
-    kept = sheet_of(sitting.game, sitting.seat)
+    has_answers, at = bots_have_answered(session), rest[0][0].at
+    kept = sheet_of(session.game, session.seat)
     if stopped.waits and kept is None:
-        sitting.did(at, written(sitting, stopped.orders), _("The rest went on by itself."))
+        session.did(at, written(session, stopped.orders), _("The rest went on by itself."))
         return
     if stopped.waits and kept is not None and kept.waits:
         said = _("The rest goes on by itself when it can: after a pass, or when you have answered.")
-        sitting.tell(at, written(sitting, kept.orders), said)
+        session.tell(at, written(session, kept.orders), said)
         return
-    if (has_answers and not stopped.waits) or sitting.done_before(sitting.key(sitting.commands + 1)):
-        send(sitting, rest)
+    if (has_answers and not stopped.waits) or session.done_before(session.key(session.commands + 1)):
+        send(session, rest)
         return
-    sitting.has_kept = True
+    session.has_kept = True
     reason = kept.reason if kept else None
     error = OrderError(reason) if stopped.waits and reason else stopped.error
-    sitting.refuse_order(at, rest[0][0].text, error)
+    session.refuse_order(at, rest[0][0].text, error)
 
 
-def accept_again(sitting: Sitting, statement: Statement, accepted: Accepted) -> None:
+def accept_again(session: MailSession, statement: Statement, accepted: Accepted) -> None:
     """Say what was carried out, where no more is known than the journal has kept of it."""
-    sitting.moved(accepted.number)
+    session.moved(accepted.number)
     said = ngettext(
         "%(done)d order was carried out.", "%(done)d orders were carried out.", accepted.applied
     ) % {"done": accepted.applied}
-    sitting.did(statement.at, statement.text, said)
-    sitting.has_kept = accepted.stopped is not None
+    session.did(statement.at, statement.text, said)
+    session.has_kept = accepted.stopped is not None
 
 
-def bots_have_answered(sitting: Sitting) -> bool:
+def bots_have_answered(session: MailSession) -> bool:
     """Let bots have their say within a sheet, as standing orders have theirs; whether that was all."""
-    asked = Seat.objects.filter(game=sitting.game, asked=True)
-    if not interrupted(position(sitting.game), sitting.seat) or asked.filter(bot="", caretaker="").exists():
+    asked = Seat.objects.filter(game=session.game, asked=True)
+    if not interrupted(position(session.game), session.seat) or asked.filter(bot="", caretaker="").exists():
         return False
-    play_bot(sitting.game.pk)
-    sitting.moved()
-    return sitting.game.seats.filter(name=sitting.seat, asked=True).exists()
+    play_bot(session.game.pk)
+    session.moved()
+    return session.game.seats.filter(name=session.seat, asked=True).exists()
 
 
 def rest_of(lines: Sequence[tuple[Statement, Order]], stopped: Stopped) -> list[tuple[Statement, Order]]:
@@ -243,6 +243,6 @@ def rest_of(lines: Sequence[tuple[Statement, Order]], stopped: Stopped) -> list[
     return [*((lines[stopped.line - 1][0], order) for order in begun), *after]
 
 
-def written(sitting: Sitting, orders: Sequence[Order]) -> str:
+def written(session: MailSession, orders: Sequence[Order]) -> str:
     """Orders as the sender would write them, in his language."""
-    return "\n".join(sitting.title.write_line(order, words.lang()) for order in orders)
+    return "\n".join(session.title.write_line(order, words.lang()) for order in orders)

@@ -7,11 +7,11 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from pbem.inbound import chat, commands, sheets
-from pbem.inbound.commands.telling import sends_draft
+from pbem.inbound.commands.questions import sends_draft
 from pbem.inbound.messages import Incoming
 from pbem.inbound.models import Verdict
 from pbem.inbound.reading import Statement, UnreadableText
-from pbem.inbound.sitting import Sitting
+from pbem.inbound.session import MailSession
 
 Told = tuple[Statement, tuple[str, str] | None]
 """A statement, and the command that it is; None for an order."""
@@ -32,24 +32,24 @@ class Step:
 NOWHERE = Statement(1, "")
 
 
-def steps_of(sitting: Sitting, message: Incoming) -> list[Step]:
+def steps_of(session: MailSession, message: Incoming) -> list[Step]:
     """Everything that the mail says, line by line."""
-    if refusal := unread(sitting.mail.verdict):
-        return [_refusal(sitting, refusal, sitting.mail.verdict)]
+    if refusal := unread(session.mail.verdict):
+        return [_refusal(session, refusal, session.mail.verdict)]
     try:
-        statements = sheets.statements_of(message.message, sitting.title, sitting.seat)
+        statements = sheets.statements_of(message.message, session.title, session.seat)
         written = sheets.written_lines(message.message)
     except UnreadableText as error:
-        return [_refusal(sitting, error.reason())]
-    if written and chat.is_talk(sitting, statements):
-        return [Step(Statement(written[0].at, ""), lambda: chat.pass_on(sitting, written))]
+        return [_refusal(session, error.reason())]
+    if written and chat.is_talk(session, statements):
+        return [Step(Statement(written[0].at, ""), lambda: chat.pass_on(session, written))]
     if not statements:
-        return [_refusal(sitting, empty(), Verdict.EMPTY)]
-    return list(follow(sitting, statements))
+        return [_refusal(session, empty(), Verdict.EMPTY)]
+    return list(follow(session, statements))
 
 
-def _refusal(sitting: Sitting, said: str, verdict: str = Verdict.REFUSED) -> Step:
-    return Step(NOWHERE, lambda: sitting.refuse(1, "", said, verdict=verdict))
+def _refusal(session: MailSession, said: str, verdict: str = Verdict.REFUSED) -> Step:
+    return Step(NOWHERE, lambda: session.refuse(1, "", said, verdict=verdict))
 
 
 def empty() -> str:
@@ -74,7 +74,7 @@ def unread(verdict: str) -> str:
     return ""
 
 
-def follow(sitting: Sitting, statements: list[Statement]) -> Iterator[Step]:
+def follow(session: MailSession, statements: list[Statement]) -> Iterator[Step]:
     """Commands where they stand; all orders together where the first of them stands."""
     found = [(statement, commands.command_of(statement)) for statement in statements]
     orders = [statement for statement, command in found if command is None]
@@ -82,32 +82,32 @@ def follow(sitting: Sitting, statements: list[Statement]) -> Iterator[Step]:
     played = False
     for at, (statement, command) in enumerate(found):
         if _count(found[: at + 1]) > MOST_COMMANDS:
-            yield Step(statement, partial(_too_many, sitting, statement))
+            yield Step(statement, partial(_too_many, session, statement))
             break
         if command is None:
             if not played:
                 work = sheets.plan if drafted else sheets.play
-                yield Step(statement, partial(work, sitting, orders), orders=not drafted)
+                yield Step(statement, partial(work, session, orders), orders=not drafted)
             played = True
         elif not (orders and command == ("draft", "")):
-            work = partial(commands.carry_out, sitting, statement, *command)
+            work = partial(commands.carry_out, session, statement, *command)
             yield Step(statement, work, orders=sends_draft(*command))
-    yield Step(statements[-1], partial(_tell_kept, sitting, statements[-1]))
+    yield Step(statements[-1], partial(_tell_kept, session, statements[-1]))
 
 
 def _count(found: list[Told]) -> int:
     return sum(command is not None for _statement, command in found)
 
 
-def _too_many(sitting: Sitting, statement: Statement) -> None:
+def _too_many(session: MailSession, statement: Statement) -> None:
     said = _("A mail has at most %(most)d commands.") % {"most": MOST_COMMANDS}
-    sitting.refuse(statement.at, statement.text, said)
+    session.refuse(statement.at, statement.text, said)
 
 
-def _tell_kept(sitting: Sitting, last: Statement) -> None:
-    if sitting.has_kept:
+def _tell_kept(session: MailSession, last: Statement) -> None:
+    if session.has_kept:
         said = _(
             "What was not carried out is kept as your draft: “draft” shows it, “draft send” carries it out, "
             "and a new sheet takes its place."
         )
-        sitting.refuse(last.at, "", said, verdict=sitting.verdict)
+        session.refuse(last.at, "", said, verdict=session.verdict)

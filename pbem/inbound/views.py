@@ -7,9 +7,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from pbem.inbound import answers, carrying
+from pbem.inbound import answers, execution
 from pbem.inbound.models import InboundMail, Verdict
-from pbem.web.words import game_name
+from pbem.wording.words import game_name
 
 
 # The link itself is the secret, and it works without login: there is no session that could be abused.
@@ -24,7 +24,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
     with translation.override(mail.user.language or translation.get_language()):
         context = {"mail": mail, "name": game_name(mail.game), "lines": answers.written(mail)}
         if request.method == "POST":
-            context["done"] = carrying.confirm(mail.pk)
+            context["done"] = execution.confirm(mail.pk)
         return render(request, "inbound/confirm.html", context)
 
 

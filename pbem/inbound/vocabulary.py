@@ -48,6 +48,8 @@ LONE = {
     "no": re.compile(r"(?:no|nope)(?:[\s,.!]+(?:thanks|thank you|gracias))*[\s,.!]*\Z"),
 }
 """What is a command only if nothing else stands in the line: a condition begins with `si` as well."""
+GREETINGS = frozenset({"good", "great", "well", "hello", "thanks", "buen", "buena", "bueno", "hola"})
+"""With these people begin to talk, however like a verb they look: `good` is not `gold`."""
 SIMILAR = 0.75
 SHORTEST_VERB = 3
 NO_VERB = ("kernel.no_order", "kernel.unknown_kind", "kernel.misspelt_order")
@@ -85,7 +87,8 @@ def may_be_an_act(title: Title, line: str) -> bool:
     first = line.split()[0].strip(":.,!?").casefold() if line.split() else ""
     if first in BEGINNINGS or _is_read(title, line, first):
         return True
-    return bool(get_close_matches(first, {*verbs_of(title), *NAMES, *ALIASES}, n=1, cutoff=SIMILAR))
+    likely = get_close_matches(first, {*verbs_of(title), *NAMES, *ALIASES}, n=1, cutoff=SIMILAR)
+    return bool(likely) and first not in GREETINGS
 
 
 def verbs_of(title: Title) -> set[str]:

@@ -7,4 +7,4 @@ class LobbyConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from pbem.lobby import handlers  # noqa: F401  (importing registers them)
+        from pbem.lobby import handlers, personal_data  # noqa: F401  (importing registers them)

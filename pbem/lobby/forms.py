@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 from pbem.accounts.models import User
 from pbem.games.models import Visibility
 from pbem.games.services.absence import steady_bot
-from pbem.lobby.clocks.words import clock_words
 from pbem.lobby.errors import LobbyError
 from pbem.lobby.plans import SeatPlan
-from pbem.web import words
+from pbem.wording import words
+from pbem.wording.clocks import clock_words
 from rules.kernel.title import SeatSpec, Title
 
 CLOCKS: dict[str, dict[str, Any]] = {

@@ -1,8 +1,8 @@
 """What the outbox does for the lobby; importing this registers it."""
 
 from pbem.lobby.services.seating import start_and_tell
-from pbem.mail.models import Outbox
-from pbem.mail.topics import BRISK, PLAY, Withheld, handler
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import BRISK, PLAY, Withheld, handler
 
 
 @handler("start", lane=PLAY, retry=BRISK)

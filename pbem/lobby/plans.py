@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
 from pbem.accounts.selectors import strangers_to
+from pbem.games.clocks import clock_of
 from pbem.games.models import Visibility
 from pbem.games.services.absence import steady_bot
 from pbem.games.titles import UnknownTitle, find_title, titles
-from pbem.lobby.clocks import clock_of
 from pbem.lobby.errors import Forbidden, LobbyError
 from rules.kernel.title import SeatSpec, Title
 

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from pbem.lobby.clocks.sweep import due_sweep
+from pbem.lobby.deadlines.sweep import due_sweep
 
 
 @shared_task

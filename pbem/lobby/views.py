@@ -17,19 +17,19 @@ from pbem.games import services as journal
 from pbem.games.models import Game, Source
 from pbem.games.selectors import seats_of
 from pbem.games.titles import titles
+from pbem.limits.pages import limited
 from pbem.lobby import selectors, services
-from pbem.lobby.clocks.words import clock_words, timeout_words
 from pbem.lobby.demo import against_bots
 from pbem.lobby.errors import LobbyError
 from pbem.lobby.forms import NewGameForm, find_guest
 from pbem.lobby.links import find_invitation
 from pbem.lobby.models import Answer, Invitation
 from pbem.lobby.services.inviting import is_to_be_had
-from pbem.web import words
-from pbem.web.access import asker, me, visible
-from pbem.web.cards import card, places_of
-from pbem.web.covers import cover_url
-from pbem.web.limits import limited
+from pbem.pages.access import asker, me, visible
+from pbem.pages.cards import card, places_of
+from pbem.pages.covers import cover_url
+from pbem.wording import words
+from pbem.wording.clocks import clock_words, timeout_words
 from rules.kernel.title import Title
 
 FILTERS = ("title", "scenario", "search")

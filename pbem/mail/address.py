@@ -5,13 +5,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
+from pbem.accounts.readers import read_by
 from pbem.mail import links
-from pbem.mail.letters import letter, read_by, returning
-from pbem.mail.models import MailTrouble, Outbox
+from pbem.mail.letters import letter, returning
+from pbem.mail.models import MailTrouble
 from pbem.mail.short import Notice
-from pbem.mail.topics import Withheld
 from pbem.mail.transport import send
 from pbem.mail.trouble import trouble_of
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Withheld
 
 LINK_LASTS = 3 * 24 * 3600
 _signer = signing.TimestampSigner(salt="pbem.mail.confirm")

@@ -6,8 +6,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from pbem.mail.models import MailTrouble, Mute, Outbox
-from pbem.mail.outbox import revive
+from pbem.mail.models import MailTrouble, Mute
+from pbem.outbox.delivery import revive
+from pbem.outbox.models import Outbox
 
 
 @admin.register(Outbox)

@@ -7,7 +7,7 @@ class MailConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from pbem.mail import handlers  # noqa: F401  (importing registers them)
+        from pbem.mail import handlers, personal_data  # noqa: F401  (importing registers them)
 
         if apps.is_installed("django_prometheus"):
             from pbem.mail import metrics

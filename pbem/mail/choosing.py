@@ -6,8 +6,8 @@ So a hand of cards or a list of spaces can be read without the page.
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.web import words
-from pbem.web.fields import OptionView, seen_field
+from pbem.wording import words
+from pbem.wording.fields import OptionView, seen_field
 from rules.kernel import driver
 from rules.kernel.bots import Options
 from rules.kernel.fields import Done, Partial, Pick

@@ -6,14 +6,15 @@ from django.utils.translation import ngettext
 
 from pbem.accounts.hours import next_digest
 from pbem.accounts.models import Notify, User
+from pbem.accounts.readers import read_by
 from pbem.mail import links
 from pbem.mail.digest_items import Item, items_for
-from pbem.mail.letters import about_game, letter, read_by, returning, unsubscribable
-from pbem.mail.models import Outbox
-from pbem.mail.outbox import Entry, enqueue
-from pbem.mail.topics import Withheld
+from pbem.mail.letters import about_game, letter, returning, unsubscribable
 from pbem.mail.transport import send
 from pbem.mail.wanted import reader_of
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Withheld
 from pbem.talk.services import mark_mailed
 
 

@@ -13,14 +13,13 @@ from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status
 from pbem.games.selectors import last_number, position
 from pbem.games.titles import title_of, titles
-from pbem.inbound.addresses import reply_address
-from pbem.mail import links, telling
-from pbem.mail.models import Outbox
+from pbem.mail import contents, links, quoting
+from pbem.mail.quoting import Quoted
+from pbem.mail.reply_addresses import reply_address
 from pbem.mail.wanted import is_muted
-from pbem.talk import quoting
-from pbem.talk.quoting import Quoted
+from pbem.outbox.models import Outbox
 from pbem.talk.selectors import Said, unread_counts
-from pbem.web import words
+from pbem.wording import words
 from rules.kernel import driver
 
 USUAL_PERIOD = timedelta(days=1)
@@ -43,8 +42,8 @@ class Item:
     address: str
     label: str = ""
     deadline: datetime | None = None
-    question: telling.Question | None = None
-    story: telling.Story = field(default_factory=lambda: telling.Story([], 0))
+    question: contents.Question | None = None
+    story: contents.Story = field(default_factory=lambda: contents.Story([], 0))
     said: list[Said] = field(default_factory=list)
     drafted: int = 0
 
@@ -134,7 +133,7 @@ def waits(seat: Seat) -> bool:
     """Whether a seat owes an answer, and its holder has not looked since or keeps an unsent draft."""
     if seat.game.status != Status.RUNNING or not seat.asked or seat.caretaker:
         return False
-    return seat.seen < last_number(seat.game, seat.name) or bool(telling.drafted(seat.game, seat.name))
+    return seat.seen < last_number(seat.game, seat.name) or bool(contents.drafted(seat.game, seat.name))
 
 
 def moved_since(game: Game, since: datetime) -> bool:
@@ -149,10 +148,10 @@ def turn_item(seat: Seat) -> Item:
     p = position(game)
     view = driver.view(p, seat.name)
     item.label = words.word(title, view["label"])
-    item.question = telling.question(title, p, view, seat.name)
+    item.question = contents.question(title, p, view, seat.name)
     item.deadline = seat.deadline
-    item.story = telling.story(game, title, seat.name, seat.seen)
-    item.drafted = len(telling.drafted(game, seat.name)) if item.question else 0
+    item.story = contents.story(game, title, seat.name, seat.seen)
+    item.drafted = len(contents.drafted(game, seat.name)) if item.question else 0
     return item
 
 
@@ -162,7 +161,7 @@ def other_item(seat: Seat, since: datetime) -> Item:
     item = Item(**_facts(seat))
     if game.status == Status.RUNNING:
         item.label = words.word(title, driver.view(position(game), seat.name)["label"])
-        item.story = telling.story(game, title, seat.name, seat.seen, since=since)
+        item.story = contents.story(game, title, seat.name, seat.seen, since=since)
     return item
 
 
@@ -175,7 +174,7 @@ def _facts(seat: Seat) -> dict[str, Any]:
         "game": game,
         "seat": seat.name,
         "number": number,
-        "game_name": telling.name_of(game),
+        "game_name": contents.name_of(game),
         "title_name": title.name,
         "seat_name": words.seat_name(title, seat.name),
         "url": links.game_url(game),

@@ -15,10 +15,10 @@ from pbem.accounts.devices import is_known
 from pbem.accounts.selectors import looks_taken
 from pbem.mail.entrance_words import compose
 from pbem.mail.letters import letter
-from pbem.mail.models import Outbox
-from pbem.mail.outbox import Entry, enqueue
-from pbem.mail.topics import Withheld
 from pbem.mail.transport import send
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Withheld
 
 TOPIC = "entrance"
 

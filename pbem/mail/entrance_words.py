@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from pbem.mail.telling import moment
+from pbem.mail.contents import moment
 
 SITE = {"site": settings.MFA_TOTP_ISSUER}
 

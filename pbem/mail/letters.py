@@ -1,21 +1,18 @@
 """Messages as mail clients like them: a complete text, HTML with its pictures inside, one thread per game."""
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from email.header import Header
 from email.message import EmailMessage
 from email.mime.image import MIMEImage
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import css_inline
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.core.mail.message import SafeMIMEMultipart, SafeMIMEText
 from django.template.loader import render_to_string
-from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -23,10 +20,9 @@ from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status
 from pbem.games.selectors import last_number
 from pbem.games.titles import title_of
-from pbem.inbound import addresses
-from pbem.mail import links
-from pbem.mail.models import Outbox
-from pbem.web import words
+from pbem.mail import links, reply_addresses
+from pbem.outbox.models import Outbox
+from pbem.wording import words
 
 MARKER = gettext_noop("Write your orders above this line")
 ANSWER_MARKER = gettext_noop("Write your answer above this line")
@@ -66,14 +62,6 @@ class Letter(EmailMultiAlternatives):
         whole.attach(msg)
         whole.attach(related)
         return whole
-
-
-@contextmanager
-def read_by(user: User) -> Iterator[str]:
-    """In the language and the time zone of a reader; gives the language."""
-    language = user.language or settings.LANGUAGE_CODE
-    with translation.override(language), timezone.override(ZoneInfo(user.time_zone)):
-        yield language
 
 
 def letter(*, row: Outbox, to: str, subject: str, template: str, context: Mapping[str, Any]) -> Letter:
@@ -137,7 +125,7 @@ def answerable(
         return message
     known = last_number(game, seat) if number is None else number
     name = f"{words.game_name(game)} ({words.seat_name(title_of(game), seat)})"
-    message.reply_to = [addresses.named(name, addresses.reply_address(game, place, known))]
+    message.reply_to = [reply_addresses.named(name, reply_addresses.reply_address(game, place, known))]
     message.body = f"=== {_(marker)} ===\n\n{message.body}"
     html, kind = message.alternatives[0]
     message.alternatives = []
@@ -149,7 +137,7 @@ def returning(message: Letter, user: User) -> Letter:
     """Have what cannot be delivered come back to an address that tells whose mail it was."""
     if settings.PBEM_ORDERS_DOMAIN and settings.PBEM_VERP:
         message.extra_headers["From"] = message.from_email
-        message.from_email = addresses.bounce_address(user)
+        message.from_email = reply_addresses.bounce_address(user)
     return message
 
 

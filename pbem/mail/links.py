@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 
 from pbem.accounts.models import User
 from pbem.games.models import Game
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 
 _unsubscribe = signing.Signer(salt="pbem.mail.unsubscribe")
 

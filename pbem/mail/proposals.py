@@ -3,17 +3,17 @@
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from pbem.accounts.readers import read_by
 from pbem.games.consent import END, FORFEIT, TAKEBACK, answering, lapsed, still_to_answer
 from pbem.games.models import Game, Proposal, Status
 from pbem.games.selectors import proposals
 from pbem.games.titles import title_of
 from pbem.mail import links
-from pbem.mail.letters import read_by
-from pbem.mail.models import Outbox
+from pbem.mail.contents import told
 from pbem.mail.short import Notice, naming, post
-from pbem.mail.telling import told
-from pbem.mail.topics import Withheld
 from pbem.mail.wanted import reader_of
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Withheld
 
 MOST_TOLD = 20
 

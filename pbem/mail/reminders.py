@@ -7,15 +7,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
+from pbem.accounts.readers import read_by
 from pbem.games.models import Seat, Status
 from pbem.games.selectors import last_number
 from pbem.mail import links
-from pbem.mail.letters import Letter, about_game, letter, read_by
-from pbem.mail.models import Outbox
-from pbem.mail.topics import Withheld
+from pbem.mail.letters import Letter, about_game, letter
 from pbem.mail.transport import send
 from pbem.mail.turn import turn_context
 from pbem.mail.wanted import reader_of
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Withheld
 
 KIND = "reminder"
 

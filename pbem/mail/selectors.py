@@ -1,12 +1,14 @@
-"""The state of the outbox, for operators."""
+"""The state of the outbox, for operators, and what the local inbox need not keep."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Min, Q, QuerySet
 from django.utils import timezone
 
-from pbem.mail.models import Outbox
+from pbem.mail.models import LocalMail
+from pbem.outbox.delivery import KEPT
+from pbem.outbox.models import Outbox
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +32,8 @@ def backlog(now: datetime | None = None) -> Backlog:
     oldest = now - waiting["oldest"] if waiting["overdue"] else timedelta(0)
     dead = Outbox.objects.filter(dead=True).count()
     return Backlog(waiting["overdue"], oldest, waiting["later"], dead)
+
+
+def old_local_mail() -> QuerySet[LocalMail]:
+    """What the local inbox has kept as long as the outbox keeps what is done."""
+    return LocalMail.objects.filter(created__lt=timezone.now() - KEPT)

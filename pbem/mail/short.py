@@ -6,11 +6,11 @@ from pbem.accounts.models import User
 from pbem.games.models import Game, Seat
 from pbem.games.titles import find_title
 from pbem.mail import links
+from pbem.mail.contents import name_of
 from pbem.mail.letters import ANSWER_MARKER, MARKER, about_game, letter
-from pbem.mail.models import Outbox
-from pbem.mail.telling import name_of
 from pbem.mail.transport import send
-from pbem.web import words
+from pbem.outbox.models import Outbox
+from pbem.wording import words
 
 
 @dataclass(frozen=True, slots=True)

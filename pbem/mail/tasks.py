@@ -2,23 +2,24 @@
 
 from celery import shared_task
 
-from pbem.mail import hints, outbox
+from pbem.mail.selectors import old_local_mail
+from pbem.outbox import delivery, hints
 
 
 @shared_task
 def deliver_due(lane: str) -> None:
     """Deliver what is due in a lane."""
     hints.taken(lane)
-    outbox.work(lane)
+    delivery.work(lane)
 
 
 @shared_task
 def sweep_outbox() -> None:
     """Find what no hint has brought to a worker."""
-    outbox.sweep()
+    delivery.sweep()
 
 
 @shared_task
 def prune_outbox() -> None:
-    """Forget what was delivered long ago."""
-    outbox.prune()
+    """Forget what was delivered long ago, and old mail of the local inbox."""
+    delivery.prune(old_local_mail())

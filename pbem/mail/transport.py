@@ -7,8 +7,8 @@ from anymail.exceptions import AnymailError, AnymailRecipientsRefused  # type: i
 from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 
-from pbem.mail.topics import TryLater, Undeliverable, Unreachable
 from pbem.mail.trouble import refused
+from pbem.outbox.topics import TryLater, Undeliverable, Unreachable
 
 TIMEOUT = 15
 """Seconds that a mail server may keep silent; well within the lease, so that a row is not tried twice."""

@@ -10,20 +10,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from pbem.accounts.models import Notify, User
+from pbem.accounts.readers import read_by
 from pbem.games.models import OWN_HAND, Event, Game, Seat, Status
 from pbem.games.selectors import last_number, place_of, position
 from pbem.games.titles import title_of
-from pbem.mail import digest, links, telling
-from pbem.mail.letters import MARKER, Letter, about_game, letter, read_by, tidy
-from pbem.mail.models import Outbox
-from pbem.mail.topics import Postponed, Withheld
+from pbem.mail import contents, digest, links, quoting
+from pbem.mail.letters import MARKER, Letter, about_game, letter, tidy
 from pbem.mail.transport import send
 from pbem.mail.wanted import reader_of
-from pbem.talk import quoting
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Postponed, Withheld
 from pbem.talk.selectors import Said
 from pbem.talk.services import mark_mailed
-from pbem.web import words
-from pbem.web.report import report
+from pbem.wording import words
+from pbem.wording.report import report
 from rules.kernel import driver
 
 A_MOMENT = timedelta(seconds=1)
@@ -73,7 +73,7 @@ def has_seen(seat: Seat, seq: int) -> bool:
 
 def was_told_by_answer(seat: Seat, seq: int) -> bool:
     """Whether the answer to a mail of the holder has shown this very turn already."""
-    told = telling.told_by_answer(seat.game, seat.name)
+    told = contents.told_by_answer(seat.game, seat.name)
     return told > 0 and place_of(seat.game, seat.name, told) >= seq
 
 
@@ -123,10 +123,10 @@ def turn_context(game: Game, seat: Seat, user: User, *, painted: bool = True) ->
     p = position(game)
     view = driver.view(p, seat.name)
     others = [words.seat_name(title, name) for name in view["asked"] if name != seat.name]
-    told, story = report(game, seat.name), telling.story(game, title, seat.name, seat.seen)
+    told, story = report(game, seat.name), contents.story(game, title, seat.name, seat.seen)
     return {
         "game": game,
-        "game_name": telling.name_of(game),
+        "game_name": contents.name_of(game),
         "title_name": title.name,
         "seat_name": words.seat_name(title, seat.name),
         "label": words.word(title, view["label"]),
@@ -135,12 +135,12 @@ def turn_context(game: Game, seat: Seat, user: User, *, painted: bool = True) ->
         "late": seat.deadline is not None and seat.deadline <= timezone.now(),
         "also_asked": title.catalogue.enumerate(others, words.lang()),
         "report": told,
-        "halted": telling.halted(game, title, seat.name),
-        "asking": telling.asking(game, seat.name),
-        "story": telling.shortened(story) if told else story,
-        "question": telling.question(title, p, view, seat.name),
-        "draft": telling.draft(game, title, seat.name) if seat.name in view["asked"] else [],
-        "pictures": telling.pictures(title, view) if painted else {},
+        "halted": contents.halted(game, title, seat.name),
+        "asking": contents.asking(game, seat.name),
+        "story": contents.shortened(story) if told else story,
+        "question": contents.question(title, p, view, seat.name),
+        "draft": contents.draft(game, title, seat.name) if seat.name in view["asked"] else [],
+        "pictures": contents.pictures(title, view) if painted else {},
         "by_mail": bool(settings.PBEM_ORDERS_DOMAIN),
         "game_url": links.game_url(game),
         "stop_url": links.unsubscribe_url(user, game, "turn"),

@@ -18,10 +18,10 @@ from pbem.games.models import Game
 from pbem.mail.address import confirm
 from pbem.mail.links import read_unsubscribe
 from pbem.mail.models import Mute
-from pbem.mail.outbox import Entry, enqueue
 from pbem.mail.trouble import trouble_of
 from pbem.mail.wanted import mute, unmute
-from pbem.web.words import game_name
+from pbem.outbox.entries import Entry, enqueue
+from pbem.wording.words import game_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from django.utils import timezone
 from pbem.accounts.hours import quiet_until
 from pbem.accounts.models import Notify, User
 from pbem.games.models import Game
-from pbem.mail.models import Mute, Outbox
-from pbem.mail.topics import Postponed, Withheld
+from pbem.mail.models import Mute
 from pbem.mail.trouble import trouble_of
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Postponed, Withheld
 
 
 def reader_of(row: Outbox, kind: str) -> User:

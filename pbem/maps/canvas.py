@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from math import ceil, cos, floor, radians, sin
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops
 
-from pbem.maps.fonts import face
+from pbem.maps.fonts import face, keeping_width
 from pbem.maps.geometry import Polyline, dashed, flatten, rotated
 from pbem.maps.lettering import lettering
+from pbem.maps.memo import Memo
 from pbem.maps.paints import gradient_picture, pattern_mask
+from pbem.maps.pen import Pen
 from pbem.maps.primitives import (
     Bands,
     Disc,
@@ -22,23 +24,29 @@ from pbem.maps.primitives import (
     Stamp,
     Style,
 )
-from pbem.maps.strokes import Pixels, circle_line, moved, slab_line, stroke_line
+from pbem.maps.strokes import Pixels, circle_line, slab_line, stroke_line
 from rules.kernel.scene import Gradient, Palette, Ring, Silhouette
 from rules.kernel.scene.colours import rgb
 
 _LEAST_TYPE = 4.2
+_LONG = 40
+_PIXELS: Memo[Polyline] = Memo(4_000)
 
 
 class Canvas:
-    """Paints scene units onto an image of `scale` pixels per unit whose corner is at `left`, `top`."""
+    """Paints scene units onto an image of `scale` pixels per unit.
+
+    The image may be a part of the picture: its corner lies at the pixel `left`, `top` of the whole, in whose
+    pixels everything is reckoned.
+    """
 
     def __init__(
         self,
         image: Image.Image,
         *,
         scale: float,
-        left: float = 0,
-        top: float = 0,
+        left: int = 0,
+        top: int = 0,
         palette: Palette,
         theme: str,
         icons: dict[str, Silhouette],
@@ -47,7 +55,7 @@ class Canvas:
         self.image, self.scale, self.left, self.top = image, scale, left, top
         self.palette, self.theme, self.icons, self.sampling = palette, theme, icons, sampling
         self.opaque = image.mode == "RGB"
-        self.draw = ImageDraw.Draw(image, "RGBA") if self.opaque else ImageDraw.Draw(image)
+        self.pen = Pen(image, left, top)
 
     def paint(self, item: Item) -> None:
         """Paint all that a shape became."""
@@ -74,12 +82,16 @@ class Canvas:
         return rgb(self.palette.colour(name, self.theme))
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        return (x - self.left) * self.scale, (y - self.top) * self.scale
+        return x * self.scale, y * self.scale
 
     def pixels(self, ring: Ring) -> Polyline:
-        """A ring in pixels of this canvas, straight lines only."""
-        left, top, k = self.left, self.top, self.scale
-        return [((x - left) * k, (y - top) * k) for x, y in flatten(ring, k)]
+        """A ring in pixels, straight lines only."""
+        k = self.scale
+
+        def found() -> Polyline:
+            return [(x * k, y * k) for x, y in flatten(ring, k)]
+
+        return _PIXELS.of(ring, k, found) if len(ring) > _LONG else found()
 
     def outline(self, drawn: Outline) -> None:
         style = drawn.style
@@ -93,7 +105,6 @@ class Canvas:
     def disc(self, drawn: Disc) -> None:
         x, y = self.place(drawn.x, drawn.y)
         r, style = drawn.r * self.scale, drawn.style
-        box = (x - r, y - r, x + r - 1, y + r - 1)
         solid = isinstance(style.fill, str) and style.opacity == 1 and not style.dash
         if not solid or r < 1:
             ring = circle_line(x, y, r)
@@ -103,22 +114,17 @@ class Canvas:
         if style.stroke and isinstance(style.fill, str):
             self.ring(x, y, r, edge, style.fill, style.stroke)
         elif isinstance(style.fill, str) and style.fill:
-            self.draw.ellipse(box, fill=(*self.colour(style.fill), 255))
+            self.pen.ellipse(x, y, r, (*self.colour(style.fill), 255), less=1)
 
     def ring(self, x: float, y: float, r: float, edge: float, fill: str, stroke: str) -> None:
         """A disc with an edge, its stroke laid half outside and half inside as SVG does."""
         outer = r + edge
         if fill:
-            self.draw.ellipse(
-                (x - outer, y - outer, x + outer - 1, y + outer - 1), fill=(*self.colour(stroke), 255)
-            )
-            inner = r - edge
-            if inner > 0:
-                box = (x - inner, y - inner, x + inner - 1, y + inner - 1)
-                self.draw.ellipse(box, fill=(*self.colour(fill), 255))
+            self.pen.ellipse(x, y, outer, (*self.colour(stroke), 255), less=1)
+            if r > edge:
+                self.pen.ellipse(x, y, r - edge, (*self.colour(fill), 255), less=1)
             return
-        box = (x - outer, y - outer, x + outer - 1, y + outer - 1)
-        self.draw.ellipse(box, outline=(*self.colour(stroke), 255), width=max(1, round(2 * edge)))
+        self.pen.ring(x, y, outer, (*self.colour(stroke), 255), max(1, round(2 * edge)))
 
     def lines(self, rings: list[Polyline], style: Style) -> None:
         """Fill and stroke closed lines that are already in pixels."""
@@ -143,13 +149,11 @@ class Canvas:
         edge = style.width * self.scale / 2 if style.stroke else 0
         if style.fill and isinstance(style.fill, str):
             box = (round(x), round(y), max(round(x), round(x + w) - 1), max(round(y), round(y + h) - 1))
-            self.draw.rounded_rectangle(box, radius, fill=(*self.colour(style.fill), alpha))
+            self.pen.slab(box, radius, (*self.colour(style.fill), alpha))
         if edge:
             outer = (round(x - edge), round(y - edge), round(x + w + edge) - 1, round(y + h + edge) - 1)
             ink = (*self.colour(style.stroke), alpha)
-            self.draw.rounded_rectangle(
-                outer, radius + edge if radius else 0, outline=ink, width=max(1, round(2 * edge))
-            )
+            self.pen.slab_edge(outer, radius + edge if radius else 0, ink, max(1, round(2 * edge)))
 
     def bands(self, drawn: Bands) -> None:
         rings = [self.pixels(ring) for ring in (*drawn.rings, *drawn.holes)]
@@ -157,13 +161,11 @@ class Canvas:
         box = self.clipped(rings, reach)
         if box is None:
             return
-        mask = Image.new("L", (box[2] - box[0], box[3] - box[1]), 0)
-        pen = ImageDraw.Draw(mask)
-        shifted = [moved(ring, box) for ring in rings]
+        mask, pen = masked(box)
         for number, width in enumerate(drawn.widths):
             # Overlaid translucent strokes add up to this; one mask gives the same without painting each.
             shade = round(255 * (1 - (1 - drawn.opacity) ** (number + 1)))
-            for ring in shifted:
+            for ring in rings:
                 stroke_line(pen, ring, max(1, round(width * self.scale)), shade, closed=True)
         if drawn.inside:
             solid = [self.pixels(ring) for ring in drawn.rings]
@@ -174,6 +176,7 @@ class Canvas:
         size = drawn.size * self.scale
         if size / self.sampling < _LEAST_TYPE:
             return
+        size = keeping_width(drawn.text, size, drawn.font)
         halo = drawn.halo_width * self.scale
         spacing = drawn.spacing * size
         x, y = self.place(drawn.x, drawn.y)
@@ -237,7 +240,7 @@ class Canvas:
             ink = (*self.colour(paint), round(255 * opacity))
             for ring in rings:
                 if len(ring) > 2:
-                    self.draw.polygon(ring, fill=ink)
+                    self.pen.polygon(ring, ink)
             return
         box = self.clipped(rings, 1)
         if box is None:
@@ -277,51 +280,53 @@ class Canvas:
         if style.opacity == 1:
             for ring in rings:
                 ink = (*self.colour(style.stroke), 255)
-                stroke_line(self.draw, ring, width, ink, closed=closed, round_ends=not style.dash)
+                stroke_line(self.pen, ring, width, ink, closed=closed, round_ends=not style.dash)
             return
         box = self.clipped(rings, width)
         if box is None:
             return
-        mask = Image.new("L", (box[2] - box[0], box[3] - box[1]), 0)
-        pen = ImageDraw.Draw(mask)
+        mask, pen = masked(box)
         for ring in rings:
             shade = round(255 * style.opacity)
-            stroke_line(pen, moved(ring, box), width, shade, closed=closed, round_ends=not style.dash)
+            stroke_line(pen, ring, width, shade, closed=closed, round_ends=not style.dash)
         self.blend(mask, box, self.colour(style.stroke))
 
     def clipped(self, rings: list[Polyline], margin: float) -> Pixels | None:
         """The whole pixels around the rings that lie on the canvas, or None."""
+        right_edge, bottom_edge = self.left + self.image.width, self.top + self.image.height
         points = [point for ring in rings for point in ring]
         if not points:
             return None
         xs, ys = [p[0] for p in points], [p[1] for p in points]
-        left, top = max(0, floor(min(xs) - margin)), max(0, floor(min(ys) - margin))
-        right = min(self.image.width, ceil(max(xs) + margin) + 1)
-        bottom = min(self.image.height, ceil(max(ys) + margin) + 1)
+        left, top = max(self.left, floor(min(xs) - margin)), max(self.top, floor(min(ys) - margin))
+        right = min(right_edge, ceil(max(xs) + margin) + 1)
+        bottom = min(bottom_edge, ceil(max(ys) + margin) + 1)
         return (left, top, right, bottom) if left < right and top < bottom else None
 
     def mask(self, rings: list[Polyline], holes: list[Polyline], box: Pixels) -> Image.Image:
-        mask = Image.new("L", (box[2] - box[0], box[3] - box[1]), 0)
-        pen = ImageDraw.Draw(mask)
+        mask, pen = masked(box)
         for shade, lines in ((255, rings), (0, holes)):
             for ring in lines:
                 if len(ring) > 2:
-                    pen.polygon(moved(ring, box), fill=shade)
+                    pen.polygon(ring, shade)
         return mask
 
     def blend(self, mask: Image.Image, box: Pixels, ink: tuple[int, int, int] | Image.Image) -> None:
         """Lay a colour or a picture over the canvas through a mask."""
+        left, top = box[0] - self.left, box[1] - self.top
         if self.opaque:
-            self.image.paste(ink, box, mask)
+            self.image.paste(ink, (left, top, left + mask.width, top + mask.height), mask)
             return
         patch = ink.convert("RGBA") if isinstance(ink, Image.Image) else Image.new("RGBA", mask.size, ink)
         patch.putalpha(mask)
-        left, top = max(0, box[0]), max(0, box[1])
-        source = (left - box[0], top - box[1])
-        if (
-            left < self.image.width
-            and top < self.image.height
-            and source[0] < mask.width
-            and source[1] < mask.height
-        ):
-            self.image.alpha_composite(patch, (left, top), source)
+        x, y = max(0, left), max(0, top)
+        source = (x - left, y - top)
+        seen = x < self.image.width and y < self.image.height
+        if seen and source[0] < mask.width and source[1] < mask.height:
+            self.image.alpha_composite(patch, (x, y), source)
+
+
+def masked(box: Pixels) -> tuple[Image.Image, Pen]:
+    """An empty mask for a part of the picture, and a pen to draw on it."""
+    mask = Image.new("L", (box[2] - box[0], box[3] - box[1]), 0)
+    return mask, Pen(mask, box[0], box[1])

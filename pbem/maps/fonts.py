@@ -51,6 +51,17 @@ def width_of(text: str, size: float, font: str = "regular", spacing: float = 0) 
     )
 
 
+@lru_cache(maxsize=16384)
+def keeping_width(text: str, size: float, font: str) -> float:
+    """The size, or one up to a pixel smaller at which the text is no wider than it was measured.
+
+    Letters are set on whole pixels, which makes a line of small type a tenth wider than `width_of` says.
+    """
+    width = width_of(text, size, font) * 1.01
+    smaller = (size - step / 4 for step in range(5) if size - step / 4 >= size / 2)
+    return next((s for s in smaller if face(font, s).getlength(text) <= width), size)
+
+
 def wrapped(text: str, width: float, size: float, font: str = "regular") -> list[str]:
     """The text broken at spaces into lines no wider than `width`; an overlong word stands alone."""
     lines: list[str] = []

@@ -28,6 +28,8 @@ class Placement:
         if self.is_plain:
             return ring
         k, dx, dy = self.scale, self.dx, self.dy
+        if all(len(vertex) == 2 for vertex in ring):
+            return tuple([(x * k + dx, y * k + dy) for x, y in ring])
         return tuple(tuple(v * k + (dy if i % 2 else dx) for i, v in enumerate(vertex)) for vertex in ring)
 
     @property

@@ -13,11 +13,11 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from pbem.mail.errors import describe
-from pbem.mail.models import Outbox
-from pbem.mail.outbox import Entry, enqueue
-from pbem.mail.topics import BRISK, PAINT, Forgotten, handler
 from pbem.maps import services
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.errors import describe
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import BRISK, PAINT, Forgotten, handler
 from rules.kernel.scene import Scene, decode, encode
 
 log = structlog.get_logger(__name__)

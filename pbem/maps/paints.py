@@ -3,13 +3,15 @@
 from itertools import pairwise
 from math import ceil, cos, floor, hypot, radians, sin, sqrt
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
+from pbem.maps.pen import Pen
 from pbem.maps.strokes import Pixels
 from rules.kernel.scene import Hatch, Point
 
 Stops = list[tuple[float, tuple[int, int, int]]]
 _LEVELS = 256
+_FAR = 2048
 
 
 def gradient_picture(box: Pixels, start: Point, end: Point, stops: Stops, *, radial: bool) -> Image.Image:
@@ -65,31 +67,39 @@ def _between(stops: Stops, share: float) -> tuple[int, int, int]:
 
 def pattern_mask(box: Pixels, hatch: Hatch, origin: Point, scale: float) -> Image.Image:
     """The marks of a hatch over the box: a lattice through `origin`, turned by the hatch's angle."""
-    w, h = box[2] - box[0], box[3] - box[1]
-    mask = Image.new("L", (w, h), 0)
-    pen = ImageDraw.Draw(mask)
+    mask = Image.new("L", (box[2] - box[0], box[3] - box[1]), 0)
+    pen = Pen(mask, box[0], box[1])
     step = max(2.0, hatch.spacing * scale)
     c, s = cos(radians(hatch.angle)), sin(radians(hatch.angle))
-    ox, oy = origin[0] - box[0], origin[1] - box[1]
-    corners = [((x - ox) * c + (y - oy) * s, (y - oy) * c - (x - ox) * s) for x in (0, w) for y in (0, h)]
-    us = [u for u, _ in corners]
-    vs = [v for _, v in corners]
-    low_u, high_u, low_v, high_v = min(us), max(us), min(vs), max(vs)
+    ox, oy = origin
+    corners = [
+        ((x - ox) * c + (y - oy) * s, (y - oy) * c - (x - ox) * s)
+        for x in (box[0], box[2])
+        for y in (box[1], box[3])
+    ]
+    us, vs = [u for u, _ in corners], [v for _, v in corners]
 
     def spot(u: float, v: float) -> Point:
         return ox + u * c - v * s, oy + u * s + v * c
 
-    columns = [(k + 0.5) * step for k in range(floor(low_u / step) - 1, ceil(high_u / step) + 1)]
-    lines = [(k + 0.5) * step for k in range(floor(low_v / step) - 1, ceil(high_v / step) + 1)]
     thick = max(1, round(hatch.width * scale))
     if hatch.pattern == "dots":
-        r = max(0.5, hatch.width * scale)
-        for x, y in (spot(u, v) for u in columns for v in lines):
-            pen.ellipse((x - r, y - r, x + r, y + r), fill=255)
+        for x, y in (spot(u, v) for u in _lattice(us, step) for v in _lattice(vs, step)):
+            pen.ellipse(x, y, max(0.5, hatch.width * scale), 255)
         return mask
-    for u in columns:
-        pen.line([spot(u, low_v - step), spot(u, high_v + step)], fill=255, width=thick)
+    (left, right), (low, high) = _far(us), _far(vs)
+    for u in _lattice(us, step):
+        pen.line([spot(u, low), spot(u, high)], 255, thick)
     if hatch.pattern == "cross":
-        for v in lines:
-            pen.line([spot(low_u - step, v), spot(high_u + step, v)], fill=255, width=thick)
+        for v in _lattice(vs, step):
+            pen.line([spot(left, v), spot(right, v)], 255, thick)
     return mask
+
+
+def _lattice(along: list[float], step: float) -> list[float]:
+    return [(k + 0.5) * step for k in range(floor(min(along) / step) - 1, ceil(max(along) / step) + 1)]
+
+
+def _far(along: list[float]) -> tuple[float, float]:
+    """Where lines end: far out at round places, so that they run through the same pixels in each box."""
+    return (floor(min(along) / _FAR) - 1) * _FAR, (ceil(max(along) / _FAR) + 1) * _FAR

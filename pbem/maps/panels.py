@@ -27,6 +27,7 @@ from rules.kernel.scene import (
     Palette,
     Panel,
     Pile,
+    Plot,
     Rect,
     Shape,
     Table,
@@ -155,9 +156,10 @@ def _bar(sheet: Sheet, row: Bar) -> float:
     share = min(1.0, max(0.0, row.value / row.maximum)) if row.maximum > 0 else 0.0
     y, radius = sheet.y + 1.4 * em, 0.3 * em
     caption = row.caption or f"{row.value:g} / {row.maximum:g}"
+    label = cut_to(row.label, sheet.w - width_of(caption, em) - 0.6 * em, em)
     filled = max(2 * radius, sheet.w * share)
     shapes: list[AnyShape] = [
-        sheet.text(row.label, 0, 0.75, colour="ink_soft"),
+        sheet.text(label, 0, 0.75, colour="ink_soft"),
         sheet.text(caption, ems, 0.75, anchor="end"),
         Rect(sheet.x, y, sheet.w, 2 * radius, "neutral", "panel_edge", 0.05 * em, radius),
     ]
@@ -205,6 +207,53 @@ def _track(sheet: Sheet, row: Track) -> float:
     sheet.put(shapes, row)
     lines = (row.high - row.low) // per_row + 1
     return 1.35 + lines * 1.75 + 0.4
+
+
+def _plot(sheet: Sheet, row: Plot) -> float:
+    """Lines over time between the numbers to the left and the names of the lines to the right."""
+    em, left, right = sheet.em, 1.8 * sheet.em, 6.2 * sheet.em
+    top, high, wide = sheet.y + 1.5 * em, row.height * em, sheet.w - left - right
+    corner = sheet.x + left
+    shapes: list[AnyShape] = [sheet.text(row.label, 0, 0.65, colour="ink_soft")]
+    shapes.append(Rect(corner, top, wide, high, "card", "panel_edge", 0.06 * em))
+    for level in row.levels:
+        y = top + high * (1 - (level - row.low) / ((row.high - row.low) or 1))
+        shapes.append(Line(((corner, y), (corner + wide, y)), "panel_edge", 0.06 * em, dash=(0.3 * em,) * 2))
+        shapes.append(Text(corner - 0.3 * em, y, f"{level:g}", 0.8 * em, "ink_soft", anchor="end"))
+    for place, name in row.ticks:
+        x = corner + wide * place / max(1, row.steps - 1)
+        shapes.append(Text(x, top + high + 0.7 * em, name, 0.8 * em, "ink_soft"))
+    drawn = [
+        (each, [(corner + x * wide, top + y * high) for x, y in row.points(each)]) for each in row.series
+    ]
+    shown = sorted(((each, line) for each, line in drawn if line), key=lambda pair: pair[1][-1][1])
+    places = _apart([line[-1][1] for _, line in shown], 0.95 * em, top + high)
+    for (each, line), y in zip(shown, places, strict=True):
+        shapes += _series(sheet, tuple(line), each.colour)
+        called = cut_to(each.name, right, 0.85 * em)
+        at = corner + wide + 0.4 * em
+        shapes.append(Text(at, y, called, 0.85 * em, "ink", "condensed_bold", "start"))
+    sheet.put(shapes, row)
+    return 1.5 + row.height + (1.4 if row.ticks else 0.5)
+
+
+def _apart(places: list[float], least: float, lowest: float) -> list[float]:
+    """Places from top to bottom, moved until each has room, the last one not below the lowest."""
+    found: list[float] = []
+    for place in places:
+        found.append(max([place, *(other + least for other in found[-1:])]))
+    for at in range(len(found) - 1, -1, -1):
+        found[at] = min(found[at], lowest - (len(found) - 1 - at) * least)
+    return found
+
+
+def _series(sheet: Sheet, points: tuple[tuple[float, float], ...], colour: str) -> list[AnyShape]:
+    end = points[-1]
+    line = [Line(points, colour, 0.22 * sheet.em, casing="card", casing_width=0.05 * sheet.em)]
+    return [
+        *(line if len(points) > 1 else []),
+        Circle(*end, 0.28 * sheet.em, colour, "card", 0.06 * sheet.em),
+    ]
 
 
 def _markers(sheet: Sheet, row: Track, number: int, x: float, y: float, w: float, h: float) -> list[AnyShape]:
@@ -331,6 +380,7 @@ _ROWS: dict[type, Callable[[Sheet, Any], float]] = {
     Bar: _bar,
     Dots: _dots,
     Track: _track,
+    Plot: _plot,
     Table: _table,
     Cards: _cards,
     Legend: _legend,

@@ -1,8 +1,7 @@
-"""Pictures of static layers, kept in memory up to a bound and, if there is a store, also there."""
+"""Pictures of static layers: kept in memory up to a bound, and beside it in files that all processes map."""
 
 from collections import OrderedDict
 from collections.abc import Callable
-from io import BytesIO
 from threading import Lock
 from typing import Protocol
 
@@ -14,9 +13,9 @@ MOST_BYTES = 96_000_000
 class Store(Protocol):
     """Where pictures outlive the process."""
 
-    def get(self, key: str) -> bytes | None: ...
+    def get(self, key: str) -> Image.Image | None: ...
 
-    def set(self, key: str, data: bytes) -> None: ...
+    def set(self, key: str, image: Image.Image) -> None: ...
 
 
 class PictureCache:
@@ -34,10 +33,11 @@ class PictureCache:
             if key in self._pictures:
                 self._pictures.move_to_end(key)
                 return self._pictures[key]
-        image = self._stored(key)
+        image = self.store.get(key) if self.store is not None else None
         if image is None:
             image = make()
-            self._save(key, image)
+            if self.store is not None:
+                self.store.set(key, image)
         self._keep(key, image)
         return image
 
@@ -50,23 +50,6 @@ class PictureCache:
             while self.used > self.most_bytes:
                 _, dropped = self._pictures.popitem(last=False)
                 self.used -= _bytes(dropped)
-
-    def _stored(self, key: str) -> Image.Image | None:
-        data = self.store.get(key) if self.store is not None else None
-        if data is None:
-            return None
-        try:
-            image = Image.open(BytesIO(data), formats=["PNG"])
-            image.load()
-        except (OSError, SyntaxError):
-            return None
-        return image
-
-    def _save(self, key: str, image: Image.Image) -> None:
-        if self.store is not None:
-            data = BytesIO()
-            image.save(data, "PNG", compress_level=1)
-            self.store.set(key, data.getvalue())
 
 
 def _bytes(image: Image.Image) -> int:

@@ -1,27 +1,40 @@
-"""The painter for mail and downloads: a scene as a PNG picture."""
+"""The painter for mail and downloads: a scene as a PNG picture.
 
-from collections.abc import Iterable
-from functools import partial
+Static layers are painted whole and kept. Everything else is painted tile by tile at several times the final
+size, each tile by itself, so that a tile depends on nothing but what lies on it and can be kept, too.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from hashlib import blake2b
 from itertools import groupby
 
 from PIL import Image
 
 from pbem.maps.canvas import Canvas
-from pbem.maps.lowering import PLAIN, extent, lowered
+from pbem.maps.lowering import PLAIN, extent, item_extent, lowered
+from pbem.maps.memo import Memo
 from pbem.maps.pictures import PictureCache
-from pbem.maps.png import to_png
+from pbem.maps.png import Rgb, palette_of, to_png
 from pbem.maps.primitives import Item
-from pbem.maps.reduction import Changes, reduced
+from pbem.maps.remembered import Numbered, Recent, look_of, numbered
 from pbem.maps.stages import View, stages
-from rules.kernel.scene import Box, Fill, Layer, Rect, Scene, encode
+from pbem.maps.strokes import Pixels
+from pbem.maps.tiles import Plate, Spot, Step, Strokes, TileMemory, tiled
+from rules.kernel.scene import AnyShape, Box, Fill, Layer, Rect, Scene, encode
 from rules.kernel.scene.colours import rgb
 
-VERSION = b"2"
+VERSION = b"4"
 NARROWEST, WIDEST = 64, 4800
 THEMES = ("light", "dark")
 _MOST_PIXELS = 20_000_000
 _SMALL = 900
+_LAYERS: Memo[bytes] = Memo(256)
+_SHAPES: Recent[list[Numbered[Spot]]] = Recent(12_000)
+_ITEMS: Recent[Numbered[Spot]] = Recent(6_000)
+_TILES = TileMemory()
+
+Make = Callable[[], Image.Image]
 
 
 def paint_png(
@@ -35,8 +48,7 @@ def paint_png(
     """The scene as PNG bytes, the same bytes for equal scenes whatever was kept before."""
     _check(scene, width, theme)
     painting = Painting(scene, width, theme, kept or PictureCache())
-    exact = [rgb(scene.palette.colour(key, theme)) for key in sorted(scene.palette.light)]
-    return to_png(painting.picture(), exact, most_bytes)
+    return to_png(painting.picture(), painting.exact, painting.palette(), most_bytes)
 
 
 def _check(scene: Scene, width: int, theme: str) -> None:
@@ -49,133 +61,141 @@ def _check(scene: Scene, width: int, theme: str) -> None:
 
 
 class Painting:
-    """One painting of a scene at several times its final size, on a ground that may be kept."""
+    """One painting of a scene at several times its final size, of static pictures that may be kept."""
 
-    def __init__(self, scene: Scene, width: int, theme: str, kept: PictureCache) -> None:
+    def __init__(
+        self, scene: Scene, width: int, theme: str, kept: PictureCache, tiles: TileMemory | None = None
+    ) -> None:
         self.scene, self.theme, self.kept = scene, theme, kept
+        self.tiles = tiles or _TILES
         # A thumbnail can afford finer sampling.
         self.sampling = 3 if width < _SMALL else 2
         self.scale = width * self.sampling / scene.width
         self.size = (width, max(1, round(width * scene.height / scene.width)))
-        self.changes = Changes(self.size, width / scene.width)
         self.whole = Box(0, 0, *(side * self.sampling / self.scale for side in self.size))
 
     def picture(self) -> Image.Image:
-        """The finished picture, reduced once."""
-        first, *rest = stages(self.scene)
-        if not isinstance(first, View):
-            raise TypeError("the first stage of a scene is its map")
-        runs = self.runs(first)
-        static = runs.pop(0)[1] if runs and runs[0][0] else []
-        image, ground = self.ground(first, static)
-        self.paint_runs(image, first, first.window or self.whole, runs)
-        canvas = self.canvas(image, self.whole)
-        for stage in rest:
-            if isinstance(stage, View):
-                self.paint_inset(image, stage)
+        """The finished picture."""
+        return tiled(self.steps, self, self.tiles)
+
+    def palette(self) -> Image.Image | None:
+        """The colours of all pictures on this ground, as a strip; a small picture has its own at no cost."""
+        if self.size[0] < _SMALL:
+            return None
+        return self.kept.picture(f"{self.ground}-palette", self._palette)
+
+    def _palette(self) -> Image.Image:
+        plates = [step for step in self.steps if isinstance(step, Plate)]
+        return palette_of(tiled(plates, self, TileMemory()), self.exact)
+
+    @cached_property
+    def exact(self) -> list[Rgb]:
+        palette = self.scene.palette
+        return [rgb(palette.colour(key, self.theme)) for key in sorted(palette.light)]
+
+    @cached_property
+    def look(self) -> bytes:
+        return look_of(self.scene)
+
+    @cached_property
+    def ground(self) -> str:
+        """A name for all static pictures together, and for how they and what lies on them is painted."""
+        keys = [step.key for step in self.steps if isinstance(step, Plate)]
+        return blake2b(repr((VERSION, self.look, self.scale, keys)).encode(), digest_size=20).hexdigest()
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """What is painted, from the bottom up."""
+        found: list[Step] = []
+        for number, stage in enumerate(stages(self.scene)):
+            if not isinstance(stage, View):
+                found.append(Strokes(self.pixels(self.whole), [self.spot_of(item) for item in stage.items]))
             else:
-                self.paint(canvas, stage.items)
-        return reduced(image, self.size, ground, self.changes)
+                found += self.view_steps(stage, first=number == 0)
+        return found
 
-    def runs(self, view: View) -> list[tuple[bool, list[Layer]]]:
-        """The view's layers in runs of static ones and others."""
+    def view_steps(self, view: View, *, first: bool) -> Iterator[Step]:
+        window = view.window or self.whole
         shown = [layer for layer in view.layers if layer.least_width <= self.size[0]]
-        return [(static, list(run)) for static, run in groupby(shown, key=lambda layer: layer.static)]
+        runs = [(static, list(run)) for static, run in groupby(shown, key=lambda layer: layer.static)]
+        static = runs.pop(0)[1] if runs and runs[0][0] else []
+        yield self.ground_plate(view, static, self.whole if first else window)
+        for is_static, layers in runs:
+            if is_static:
+                yield self.overlay(view, window, layers)
+            else:
+                spots = [
+                    spot for layer in layers for shape in layer.shapes for spot in self.seen(view, shape)
+                ]
+                yield Strokes(self.pixels(window), spots)
 
-    def ground(self, view: View, static: list[Layer]) -> tuple[Image.Image, Image.Image]:
-        """The map's first static layers as a large picture to paint on, and the same reduced."""
-        key = self.key("ground", view, self.whole, static)
+    def seen(self, view: View, shape: AnyShape) -> list[Numbered[Spot]]:
+        return _SHAPES.of((shape, view.key), lambda: [_spot(item) for item in view.seen(shape)])
+
+    def spot_of(self, item: Item) -> Numbered[Spot]:
+        return _ITEMS.of(item, lambda: _spot(item))
+
+    def ground_plate(self, view: View, static: list[Layer], area: Box) -> Plate:
+        """The first static layers of a view, with all that lies beneath them."""
 
         def make() -> Image.Image:
-            image = self.blank(self.whole, self.scene.background)
-            window = view.window or self.whole
-            part = image.crop(self.pixels(window)) if view.window else image
+            image = self.blank(area, self.scene.background if area is self.whole else view.ground)
+            window = self.pixels(view.window or self.whole)
+            left, top, _, _ = self.pixels(area)
+            inner = (window[0] - left, window[1] - top, window[2] - left, window[3] - top)
+            part = image.crop(inner)
             self.paint_layers(part, view, window, static)
-            if view.window:
-                image.paste(part, self.pixels(window))
+            image.paste(part, inner)
             return image
 
-        large = self.kept.picture(key, make)
-        small = self.kept.picture(f"{key}-small", partial(large.resize, self.size, Image.Resampling.LANCZOS))
-        return large.copy(), small
+        return self.plate("ground", view, area, static, make)
 
-    def paint_runs(
-        self, image: Image.Image, view: View, window: Box, runs: list[tuple[bool, list[Layer]]]
-    ) -> None:
-        part = image.crop(self.pixels(window)) if view.window else image
-        for static, layers in runs:
-            if static:
-                overlay = self.overlay(view, window, layers)
-                part.paste(overlay, (0, 0), overlay)
-                self.changes.note(window)
-            else:
-                self.paint_layers(part, view, window, layers, noted=True)
-        if view.window:
-            image.paste(part, self.pixels(window))
-
-    def paint_inset(self, image: Image.Image, view: View) -> None:
-        window = view.window or self.whole
-        runs = self.runs(view)
-        static = runs.pop(0)[1] if runs and runs[0][0] else []
-
-        def make() -> Image.Image:
-            part = self.blank(window, view.ground)
-            self.paint_layers(part, view, window, static)
-            return part
-
-        image.paste(self.kept.picture(self.key("inset", view, window, static), make), self.pixels(window))
-        self.paint_runs(image, view, window, runs)
-        self.changes.note(window)
-
-    def overlay(self, view: View, window: Box, layers: list[Layer]) -> Image.Image:
+    def overlay(self, view: View, window: Box, layers: list[Layer]) -> Plate:
         """Static layers that lie over others: a clear picture of their own."""
 
         def make() -> Image.Image:
-            left, top, right, bottom = self.pixels(window)
-            image = Image.new("RGBA", (right - left, bottom - top), (0, 0, 0, 0))
-            self.paint_layers(image, view, window, layers)
+            box = self.pixels(window)
+            image = Image.new("RGBA", (box[2] - box[0], box[3] - box[1]), (0, 0, 0, 0))
+            self.paint_layers(image, view, box, layers)
             return image
 
-        return self.kept.picture(self.key("overlay", view, window, layers), make)
+        return self.plate("overlay", view, window, layers, make)
 
-    def paint_layers(
-        self, image: Image.Image, view: View, window: Box, layers: list[Layer], *, noted: bool = False
-    ) -> None:
-        canvas = self.canvas(image, window)
+    def plate(self, kind: str, view: View, area: Box, layers: list[Layer], make: Make) -> Plate:
+        key = self.key(kind, view, area, layers)
+        return Plate(key, self.pixels(area), lambda: self.kept.picture(key, make))
+
+    def paint_layers(self, image: Image.Image, view: View, box: Pixels, layers: list[Layer]) -> None:
+        canvas = self.canvas(image, box)
         for layer in layers:
-            self.paint(canvas, view.items(layer), noted=noted)
+            self.paint(canvas, view.items(layer))
 
-    def paint(self, canvas: Canvas, items: Iterable[Item], *, noted: bool = True) -> None:
+    def paint(self, canvas: Canvas, items: Iterable[Item]) -> None:
         for item in items:
-            for drawn in item.drawn:
-                canvas.primitive(drawn)
-                if noted:
-                    self.changes.note(extent(drawn))
+            canvas.paint(item)
 
     def blank(self, window: Box, fill: Fill) -> Image.Image:
-        left, top, right, bottom = self.pixels(window)
+        box = self.pixels(window)
         paper = rgb(self.scene.palette.colour("paper", self.theme))
-        image = Image.new("RGB", (right - left, bottom - top), paper)
-        ground = Rect(window.x, window.y, window.w, window.h, fill)
-        canvas = self.canvas(image, window)
-        for drawn in lowered(ground, PLAIN, self.scene.palette):
+        image = Image.new("RGB", (box[2] - box[0], box[3] - box[1]), paper)
+        canvas = self.canvas(image, box)
+        for drawn in lowered(Rect(window.x, window.y, window.w, window.h, fill), PLAIN, self.scene.palette):
             canvas.primitive(drawn)
         return image
 
-    def canvas(self, image: Image.Image, window: Box) -> Canvas:
-        left, top, _, _ = self.pixels(window)
+    def canvas(self, image: Image.Image, box: Pixels) -> Canvas:
         return Canvas(
             image,
             scale=self.scale,
-            left=left / self.scale,
-            top=top / self.scale,
+            left=box[0],
+            top=box[1],
             palette=self.scene.palette,
             theme=self.theme,
             icons=self.scene.icons,
             sampling=self.sampling,
         )
 
-    def pixels(self, window: Box) -> tuple[int, int, int, int]:
+    def pixels(self, window: Box) -> Pixels:
         """Whole pixels of a window, edge to edge, so that neighbours meet."""
         left, top = round(window.x * self.scale), round(window.y * self.scale)
         right, bottom = round((window.x + window.w) * self.scale), round((window.y + window.h) * self.scale)
@@ -184,10 +204,19 @@ class Painting:
     def key(self, kind: str, view: View, window: Box, layers: list[Layer]) -> str:
         """What a kept picture depends on, all of it."""
         scene = self.scene
-        digest = blake2b(VERSION, digest_size=20)
-        digest.update(encode(scene.palette) + encode(scene.icons))
+        digest = blake2b(VERSION + self.look, digest_size=20)
         for layer in layers:
-            digest.update(encode(layer))
+            digest.update(_layer_key(layer))
         about = (kind, self.size, self.sampling, self.theme, window, view.window, view.at, view.ground)
         digest.update(repr((*about, scene.width, scene.height, scene.wrap, scene.background)).encode())
         return digest.hexdigest()
+
+
+def _spot(item: Item) -> Numbered[Spot]:
+    return numbered(Spot(item, item_extent(item), tuple(map(extent, item.drawn))))
+
+
+def _layer_key(layer: Layer) -> bytes:
+    """The hash of a static layer, whose shapes are the same object in all positions."""
+    about = (layer.name, layer.shown, layer.level, layer.signs, layer.grow, layer.phase, layer.least_width)
+    return _LAYERS.of(layer.shapes, about, lambda: blake2b(encode(layer), digest_size=20).digest())

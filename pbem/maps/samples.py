@@ -3,7 +3,10 @@
 from pbem.maps.svg import symbol_paths
 from pbem.maps.svg_style import Stylesheet
 from pbem.maps.svg_text import Element
-from rules.kernel.scene import Fill, Gradient, Key, Scene
+from rules.kernel.scene import Fill, Gradient, Key, Plot, Scene
+
+PLOT = (300, 130)
+"""The size of a plot on a page, before it is stretched to its room."""
 
 
 class Sampler:
@@ -35,6 +38,23 @@ class Sampler:
         drawn.put("stroke-dasharray", " ".join(f"{part:g}" for part in dash))
         drawn.ink("stroke", self.style.use("s", colour))
         return _svg("0 0 32 16", drawn.text())
+
+    def plot(self, row: Plot) -> str:
+        """The lines of a plot; the page names them beside it."""
+        wide, high = PLOT
+        body = ""
+        for level in row.levels:
+            y = high * (1 - (level - row.low) / ((row.high - row.low) or 1))
+            across = Element("path", {"d": f"M0 {y:.1f}H{wide}", "stroke-dasharray": "3 3", "fill": "none"})
+            across.ink("stroke", self.style.use("s", "panel_edge"))
+            body += across.text()
+        for each in row.series:
+            places = " ".join(f"{x * wide:.1f},{y * high:.1f}" for x, y in row.points(each))
+            line = Element("polyline", {"points": places, "stroke-width": "2.5", "fill": "none"})
+            line.ink("stroke", self.style.use("s", each.colour))
+            body += line.text()
+        about = {"viewBox": f"-2 -2 {wide + 4} {high + 4}", "aria-hidden": "true", "focusable": "false"}
+        return Element("svg", about, ["plot"]).text(body)
 
     def swatch(self, fill: Fill, outline: str = "token_edge") -> str:
         """A patch of a colour; a hatch has a few of its lines."""

@@ -1,28 +1,36 @@
 """Pictures for viewers: painted once for each distinct scene, kept under the hash of what they show."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from typing import TypeVar
 
 from django.conf import settings
 from django.core.cache import BaseCache, caches
+from msgspec.structs import replace
 
-from pbem.maps.pictures import PictureCache, Store
+from pbem.maps.layer_files import LayerFiles
+from pbem.maps.pictures import PictureCache
 from pbem.maps.pillow import VERSION, paint_png
-from pbem.maps.png import cut_out
+from pbem.maps.png import cut_out, with_fewer_colours
+from pbem.maps.readable import readable
 from pbem.maps.svg import paint_svg, with_nonce
-from pbem.maps.svg_board import paint_board
+from pbem.maps.svg_board import STILLS, paint_board
 from pbem.maps.svg_parts import name_in, parts_of, without
 from rules.kernel.scene import Scene, encode
 
 FULL_WIDTH, MAIL_WIDTH, THUMBNAIL_WIDTH = 2400, 1200, 360
-MAIL_BYTES = 300_000
+MAIL_WIDTHS, MAIL_SHOWN = (960, 800, 640, 480, 360), 640
+"""Of the map in a mail where it would have too many bytes, and how wide a mail shows it."""
+MAIL_PICTURES = 125_000
+"""Bytes of all pictures in a mail, which are a third more on their way: a mail has at most 200 kB."""
 # As a document of its own an SVG may style itself, and do nothing else.
 SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox"
 _NEARLY_ALL = 0.9
+# Seen with all titles: a picture half as wide has some 40 % of the bytes.
+_WIDTH_BY_BYTES = 0.77
 _KEEP_SECONDS = 7 * 24 * 3600
-_MOST_STORED = 4_000_000
 
 Picture = TypeVar("Picture", bytes, str)
 
@@ -54,26 +62,26 @@ def scene_hash(scene: Scene, *more: object) -> str:
 
 
 def map_image(
-    scene: Scene, *, width: int = MAIL_WIDTH, theme: str = "light", key: str | None = None
+    scene: Scene,
+    *,
+    width: int = MAIL_WIDTH,
+    theme: str = "light",
+    key: str | None = None,
+    most_bytes: int | None = None,
 ) -> bytes:
-    """The PNG of what a viewer sees, painted once; small enough for a mail up to that width.
+    """The PNG of what a viewer sees, painted once, with fewer colours where it would have too many bytes.
 
     The `key` is told by who had the scene before it was written down: a number may be written otherwise then.
     """
-    most_bytes = _most_bytes(width)
     return _kept(
-        key or image_key(scene, width, theme),
+        key or image_key(scene, width, theme, most_bytes),
         lambda: render_png(scene, width=width, theme=theme, most_bytes=most_bytes),
     )
 
 
-def image_key(scene: Scene, width: int, theme: str) -> str:
+def image_key(scene: Scene, width: int, theme: str, most_bytes: int | None = None) -> str:
     """Under which name the PNG of a scene is kept."""
-    return f"map-png-{scene_hash(scene, width, theme, _most_bytes(width))}"
-
-
-def _most_bytes(width: int) -> int | None:
-    return MAIL_BYTES if width <= MAIL_WIDTH else None
+    return f"map-png-{scene_hash(scene, width, theme, most_bytes)}"
 
 
 def painted(scene: Scene, *, width: int, theme: str = "light") -> bytes | None:
@@ -84,6 +92,30 @@ def painted(scene: Scene, *, width: int, theme: str = "light") -> bytes | None:
 def kept_picture(key: str) -> bytes | None:
     found: bytes | None = cache_of_maps().get(key)
     return found
+
+
+def mail_pictures(scene: Scene) -> tuple[bytes, bytes | None]:
+    """The map for a mail and what of it is to be seen first, together small enough for it."""
+    scene = readable(scene, MAIL_SHOWN)
+    whole = map_image(scene)
+    closeup = map_closeup(scene, whole)
+    if len(whole) + len(closeup or b"") <= MAIL_PICTURES:
+        return whole, closeup
+    closeup = with_fewer_colours(closeup) if closeup else None
+    room = MAIL_PICTURES - len(closeup or b"")
+    return _fitting(scene, len(whole), room), closeup
+
+
+def _fitting(scene: Scene, bytes_now: int, room: int) -> bytes:
+    """The map as large as it fits: narrower, as far as mails show it, and then in fewer colours."""
+    wanted = MAIL_WIDTH * (room / bytes_now) ** _WIDTH_BY_BYTES
+    # Nobody could read the legend in a small picture.
+    small = replace(scene, legend=None)
+    for width in MAIL_WIDTHS:
+        if width <= wanted or width <= MAIL_SHOWN:
+            with suppress(ValueError):
+                return map_image(small, width=width, most_bytes=room)
+    raise ValueError(f"no picture of this map has {room} bytes or less")
 
 
 def map_closeup(scene: Scene, whole: bytes) -> bytes | None:
@@ -102,17 +134,37 @@ def map_svg(scene: Scene) -> str:
     return _kept(f"map-svg-{scene_hash(scene)}", lambda: paint_svg(scene))
 
 
-def board_svg(scene: Scene, *, nonce: str) -> str:
-    """The board for a page, painted once."""
-    return with_nonce(_kept(f"board-svg-{scene_hash(scene)}", lambda: paint_board(scene)), nonce)
+def board_svg(scene: Scene, *, nonce: str, stills: str) -> str:
+    """The board for a page, painted once; its static layers are files in the folder `stills`."""
+    svg = _kept(f"board-svg-{scene_hash(scene)}", lambda: _painted_board(scene))
+    return with_nonce(svg, nonce).replace(STILLS, stills)
 
 
-def board_news(scene: Scene, *, nonce: str, reader: str, shown: str) -> str:
+def _painted_board(scene: Scene) -> str:
+    board = paint_board(scene)
+    for name, text in board.stills.items():
+        keep_still(name, text)
+    return board.svg
+
+
+def keep_still(name: str, text: str) -> None:
+    """Keep static layers of a page as a file, for all processes of this machine."""
+    if still(name) is None:
+        _layer_files().write(f"{name}.svg", text.encode())
+
+
+def still(name: str) -> bytes | None:
+    """Static layers of a page, if their file is there and whole."""
+    data = _layer_files().read(f"{name}.svg")
+    return data if data is not None and data.endswith(b"</svg>") else None
+
+
+def board_news(scene: Scene, *, nonce: str, stills: str, reader: str, shown: str) -> str:
     """The board without what the page has in the one `shown` before, if that was given to this reader.
 
     What others were given does not count, or a reader could find out by guessing what they see.
     """
-    svg = board_svg(scene, nonce=nonce)
+    svg = board_svg(scene, nonce=nonce, stills=stills)
     known = cache_of_maps().get(f"map-parts-{reader}-{shown}") if shown else None
     cache_of_maps().set(f"map-parts-{reader}-{name_in(svg)}", parts_of(svg), _KEEP_SECONDS)
     return without(svg, known) if known else svg
@@ -131,20 +183,11 @@ def cache_of_maps() -> BaseCache:
     return caches["maps" if "maps" in settings.CACHES else "default"]
 
 
-class CacheStore:
-    """Pictures of static layers in Django's cache, shared by all processes; larger ones are not worth it."""
-
-    def get(self, key: str) -> bytes | None:
-        found: bytes | None = cache_of_maps().get(f"map-base-{key}")
-        return found
-
-    def set(self, key: str, data: bytes) -> None:
-        if len(data) <= _MOST_STORED:
-            cache_of_maps().set(f"map-base-{key}", data, _KEEP_SECONDS)
-
-
 @cache
 def shared_pictures() -> PictureCache:
-    """This process's static layers; stored too where the operator has set up a cache for maps."""
-    store: Store | None = CacheStore() if "maps" in settings.CACHES else None
-    return PictureCache(store=store)
+    """This process's static layers, and the files of them that all processes of this machine map."""
+    return PictureCache(store=_layer_files())
+
+
+def _layer_files() -> LayerFiles:
+    return LayerFiles(settings.VAR / "layers")

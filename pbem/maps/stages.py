@@ -1,17 +1,20 @@
 """A scene in painting order: the map, each inset with its frame, the panels and the legend."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from pbem.maps.fonts import width_of
 from pbem.maps.geometry import Placement, overlap
 from pbem.maps.lowering import PLAIN, item_extent, item_of
 from pbem.maps.panels import panel_items
 from pbem.maps.primitives import Item
-from rules.kernel.scene import AnyShape, Box, Fill, Inset, Layer, Rect, Scene, Text
+from pbem.maps.remembered import Recent, colours_of
+from rules.kernel.scene import AnyShape, Box, Fill, Inset, Layer, Panel, Rect, Scene, Text
 
 # Frames are as thick as on a picture this many units wide, whatever units the scene uses.
 _UNITS_ACROSS = 1200
+_PANELS: Recent[list[Item]] = Recent(200)
 
 
 @dataclass(frozen=True)
@@ -26,17 +29,28 @@ class View:
 
     def items(self, layer: Layer) -> Iterator[Item]:
         """The layer's shapes as they are seen here, in drawing order, repeated where the world repeats."""
+        for shape in layer.shapes:
+            yield from self.seen(shape)
+
+    def seen(self, shape: AnyShape) -> Iterator[Item]:
+        """A shape as it is seen here: not at all, once, or twice at the edges of a world that repeats."""
         palette, window = self.scene.palette, self.window
         period = self.scene.wrap * self.at.scale
-        for shape in layer.shapes:
-            item = item_of(shape, self.at, palette)
-            if window is None:
-                yield item
-                continue
-            box = item_extent(item)
-            for shift in (-period, 0, period) if period else (0,):
-                if overlap(Box(box.x + shift, box.y, box.w, box.h), window):
-                    yield item_of(shape, self.at.moved(shift), palette) if shift else item
+        item = item_of(shape, self.at, palette)
+        if window is None:
+            yield item
+            return
+        box = item_extent(item)
+        for shift in (-period, 0, period) if period else (0,):
+            if overlap(Box(box.x + shift, box.y, box.w, box.h), window):
+                yield item_of(shape, self.at.moved(shift), palette) if shift else item
+
+    @cached_property
+    def key(self) -> Hashable:
+        """All that what becomes of a shape depends on, but for the shape and the icons."""
+        window = self.window
+        edges = window and (window.x, window.y, window.w, window.h)
+        return self.at, edges, self.scene.wrap, colours_of(self.scene)
 
 
 @dataclass(frozen=True)
@@ -62,10 +76,14 @@ def stages(scene: Scene) -> list[Stage]:
         found.append(_inset_view(scene, inset))
         found.append(Furniture(f"inset-{number}-frame", _items(_inset_frame(inset, unit), scene)))
     for number, panel in enumerate(scene.panels):
-        found.append(Furniture(f"panel-{number}", panel_items(panel, scene.palette)))
+        found.append(Furniture(f"panel-{number}", _panel(panel, scene)))
     if scene.legend:
-        found.append(Furniture("legend", panel_items(scene.legend, scene.palette)))
+        found.append(Furniture("legend", _panel(scene.legend, scene)))
     return found
+
+
+def _panel(panel: Panel, scene: Scene) -> list[Item]:
+    return _PANELS.of((panel, colours_of(scene)), lambda: panel_items(panel, scene.palette))
 
 
 def inset_placement(inset: Inset) -> Placement:

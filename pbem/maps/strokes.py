@@ -2,31 +2,25 @@
 
 from math import atan2, ceil, cos, radians, sin
 
-from PIL import ImageDraw
-
 from pbem.maps.geometry import Polyline
+from pbem.maps.pen import Ink, Pen
 
 Pixels = tuple[int, int, int, int]
 _JOINED = 4
 
 
-def moved(ring: Polyline, box: Pixels) -> Polyline:
-    """The line in a mask's own pixels."""
-    return [(x - box[0], y - box[1]) for x, y in ring]
-
-
 def stroke_line(
-    pen: ImageDraw.ImageDraw,
+    pen: Pen,
     ring: Polyline,
     width: int,
-    ink: int | tuple[int, int, int, int],
+    ink: Ink,
     *,
     closed: bool,
     round_ends: bool = True,
 ) -> None:
     """A line of whole pixels' width, with round joints where they show and round ends if wanted."""
     line = [*ring, ring[0]] if closed else ring
-    pen.line(line, fill=ink, width=width)
+    pen.line(line, ink, width)
     if width < _JOINED:
         return
     r = (width - 1) / 2
@@ -34,7 +28,7 @@ def stroke_line(
     if not closed and round_ends:
         spots += [line[0], line[-1]]
     for x, y in spots:
-        pen.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+        pen.ellipse(x, y, r, ink)
 
 
 def gaps(line: Polyline, width: int) -> Polyline:

@@ -1,8 +1,10 @@
 """The painter for the page: a scene as SVG with a group per layer and the spaces marked for clicking."""
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from functools import cached_property, partial
 from hashlib import blake2b
+from typing import Self
 
 from pbem.maps.fonts import clean
 from pbem.maps.geometry import oriented
@@ -21,15 +23,17 @@ from pbem.maps.primitives import (
     Stamp,
     Style,
 )
+from pbem.maps.remembered import Recent, colours_of, look_of
 from pbem.maps.stages import View, stages
-from pbem.maps.svg_parts import PARTS, Part, marked, name_of
+from pbem.maps.svg_parts import PARTS, Part, name_of
 from pbem.maps.svg_style import POINTING, Stylesheet
 from pbem.maps.svg_text import Element, Numbers, attributes, escaped, path_data
-from rules.kernel.scene import Gradient, Layer, Rect, Scene, Silhouette, encode
+from rules.kernel.scene import AnyShape, Gradient, Layer, Rect, Scene, Silhouette
 
 _SHARED_FROM = 160
 _PATHS: Memo[str] = Memo(20_000)
 _SYMBOLS: Memo[str] = Memo(1_000)
+_TEXTS: "Recent[Written]" = Recent(12_000)
 # Stands for the map's own name until that is known; cleaned text never holds it.
 OWN = "\x00"
 
@@ -63,6 +67,15 @@ def symbol_paths(picture: Silhouette) -> str:
     return f'{body}<path d="{ink}" fill="currentColor" stroke="none"/>'
 
 
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The text of a few shapes, with what it needs of definitions and colours."""
+
+    text: str
+    defs: dict[str, tuple[str, str]]
+    style: Stylesheet
+
+
 class Painter:
     """Paints a scene as pictures show it."""
 
@@ -73,13 +86,23 @@ class Painter:
         self.defs: dict[str, tuple[str, str]] = {}
         self.icons: dict[str, Silhouette] = {}
 
+    @cached_property
+    def look(self) -> bytes:
+        return look_of(self.scene)
+
+    @cached_property
+    def colours(self) -> bytes:
+        return colours_of(self.scene)
+
     def document(self, *, inline: bool) -> str:
         body = "".join(self.body())
         css = f"<style>{self.style.css(OWN)}{POINTING.format(OWN)}</style>"
-        defs = f"<defs>{''.join(dict(self.defs.values()).values())}</defs>" if self.defs else ""
-        text = self.root(inline=inline).text(f"{self.about(inline=inline)}{css}{defs}{body}")
+        text = self.root(inline=inline).text(f"{self.about(inline=inline)}{css}{self.definitions()}{body}")
         # Names must not clash when a page holds several maps, and must be equal for equal pictures.
         return text.replace(OWN, "m" + blake2b(text.encode(), digest_size=5).hexdigest())
+
+    def definitions(self) -> str:
+        return f"<defs>{''.join(dict(self.defs.values()).values())}</defs>" if self.defs else ""
 
     def root(self, *, inline: bool) -> Element:
         scene = self.scene
@@ -112,7 +135,10 @@ class Painter:
             if isinstance(stage, View):
                 yield self.view(stage)
             else:
-                yield f"<g{attributes(data_stage=stage.name)}>{''.join(map(self.item, stage.items))}</g>"
+                items = "".join(
+                    self.written(item, partial(type(self).item, item=item)) for item in stage.items
+                )
+                yield f"<g{attributes(data_stage=stage.name)}>{items}</g>"
 
     def view(self, view: View) -> str:
         layers = [self.layer(view, layer) for layer in view.layers]
@@ -126,10 +152,8 @@ class Painter:
 
     def layer(self, view: View, layer: Layer) -> str:
         part = self.kept(view, layer) if layer.static else None
-        about = attributes(
-            data_layer=layer.name, data_part=part.name if part else "", **self.layer_facts(layer)
-        )
-        return f"<g{about}>{part.text if part else self.shapes(view, layer)}</g>"
+        about = attributes(data_layer=layer.name, **self.layer_facts(layer))
+        return f"<g{about}>{part.text if part else self.changing(view, layer)}</g>"
 
     def layer_facts(self, layer: Layer) -> dict[str, str]:
         """What a page's script must know of a layer; a picture has no script."""
@@ -138,10 +162,39 @@ class Painter:
     def shapes(self, view: View, layer: Layer) -> str:
         return "".join(map(self.item, view.items(layer)))
 
+    def changing(self, view: View, layer: Layer) -> str:
+        """A layer that changes, of the texts of its shapes."""
+        return "".join(
+            self.written((shape, view.key), partial(type(self).seen, view=view, shape=shape))
+            for shape in layer.shapes
+        )
+
+    def seen(self, view: View, shape: AnyShape) -> str:
+        return "".join(map(self.item, view.seen(shape)))
+
+    def written(self, key: Hashable, write: Callable[[Self], str]) -> str:
+        """What was written before for the same shapes in the same look, with what it needs of the rest."""
+        made = _TEXTS.of((type(self), key, self.number, self.look), lambda: self.alone(write))
+        self.defs.update(made.defs)
+        self.style.join(made.style)
+        return made.text
+
+    def alone(self, write: Callable[[Self], str]) -> Written:
+        painter = self.another()
+        text = write(painter)
+        return Written(text, painter.defs, painter.style)
+
+    def another(self) -> Self:
+        """A painter of the same scene that has painted nothing yet."""
+        painter = type(self)(self.scene)
+        painter.look, painter.colours = self.look, self.colours
+        return painter
+
     def kept(self, view: View, layer: Layer) -> Part:
         """A static layer as it was painted before."""
         window = view.window and (view.window.x, view.window.y, view.window.w, view.window.h)
-        about = (type(self), view.at, window, self.scene.wrap, self.number, self.colours)
+        as_signs = (layer.signs, layer.level, self.scene.scale)
+        about = (type(self), view.at, window, self.scene.wrap, self.number, self.colours, as_signs)
         part = PARTS.of(layer.shapes, about, lambda: self.apart(view, layer))
         if not part.fits(self.scene.icons):
             part = self.apart(view, layer)
@@ -151,14 +204,9 @@ class Painter:
 
     def apart(self, view: View, layer: Layer) -> Part:
         """A static layer painted by itself."""
-        painter = type(self)(self.scene)
+        painter = self.another()
         text = painter.shapes(view, layer)
-        name = name_of("k", text)
-        return Part(name, marked(name, text), painter.defs, painter.style, painter.icons)
-
-    @cached_property
-    def colours(self) -> bytes:
-        return blake2b(encode(self.scene.palette), digest_size=16).digest()
+        return Part(text, painter.defs, painter.style, painter.icons)
 
     def item(self, item: Item) -> str:
         parts = [self.primitive(drawn) for drawn in item.drawn]

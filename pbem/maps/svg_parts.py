@@ -10,9 +10,8 @@ from pbem.maps.svg_style import Stylesheet
 from rules.kernel.scene import Silhouette
 
 _PATH = re.compile(r'<path id="(d[0-9a-f]{12})" d="[^"]*"/>')
-_LAYER = re.compile(r"<!--(k[0-9a-f]{12})-->.*?<!--/\1-->", re.DOTALL)
 _MAP = re.compile(r'class="pbem-map (m[0-9a-f]{10})"')
-_NAMES = re.compile(r'<path id="(d[0-9a-f]{12})"|<!--(k[0-9a-f]{12})-->')
+_NAMES = re.compile(r'<path id="(d[0-9a-f]{12})"')
 
 
 def name_of(letter: str, content: str) -> str:
@@ -24,7 +23,6 @@ def name_of(letter: str, content: str) -> str:
 class Part:
     """A static layer as it was painted, with what it needs of definitions, colours and icons."""
 
-    name: str
     text: str
     defs: dict[str, tuple[str, str]]
     style: Stylesheet
@@ -37,11 +35,6 @@ class Part:
 PARTS: Memo[Part] = Memo(256)
 
 
-def marked(name: str, text: str) -> str:
-    """A part between comments by which it is found again."""
-    return f"<!--{name}-->{text}<!--/{name}-->"
-
-
 def name_in(svg: str) -> str:
     """The name that a map bears as a class: equal pictures have equal names."""
     found = _MAP.search(svg[:2000])
@@ -49,11 +42,10 @@ def name_in(svg: str) -> str:
 
 
 def parts_of(svg: str) -> set[str]:
-    """The names of the parts that a map carries."""
-    return {path or layer for path, layer in _NAMES.findall(svg)}
+    """The names of the outlines that a map carries."""
+    return set(_NAMES.findall(svg))
 
 
 def without(svg: str, known: Collection[str]) -> str:
-    """The map without the parts that the page has already; of a layer the group that names it is left."""
-    svg = _PATH.sub(lambda path: "" if path[1] in known else path[0], svg)
-    return _LAYER.sub(lambda layer: "" if layer[1] in known else layer[0], svg)
+    """The map without the outlines that the page has already."""
+    return _PATH.sub(lambda path: "" if path[1] in known else path[0], svg)

@@ -4,17 +4,19 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from pbem.accounts.models import Block, User
 from pbem.games.models import Alarm, Event, Game, Seat
 from pbem.games.selectors import view_of
 from pbem.games.titles import titles
-from pbem.mail.models import Outbox
 from pbem.mail.selectors import Backlog, backlog
+from pbem.operators.models import OPENED, Act
 from pbem.operators.stuck import Cause, causes_of, stuck_games
+from pbem.outbox.models import Outbox
 from pbem.talk.models import Report, Silence, State
-from pbem.web import words
+from pbem.wording import words
 
 SHOWN = 100
 
@@ -125,3 +127,10 @@ def _step(game: Game) -> dict[str, Any]:
     if not game.seq or game.title not in titles():
         return {}
     return view_of(game, None)["step"] or {}
+
+
+def has_seen_all(game: Game, user: User) -> str:
+    """Why an operator who has seen every secret of a game cannot play in it; nothing for others."""
+    if not Act.objects.filter(operator=user, game=game, act=OPENED).exists():
+        return ""
+    return _("You have looked at the whole position as an operator: you cannot play in this game.")

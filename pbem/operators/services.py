@@ -14,11 +14,11 @@ from pbem.accounts.models import User
 from pbem.games.errors import JournalError
 from pbem.games.models import Alarm, Game, Source
 from pbem.games.services import hand_over, repair
-from pbem.games.services.notices import wake_bots
-from pbem.mail.models import Outbox
-from pbem.mail.outbox import revive
+from pbem.games.services.turn_entries import wake_bots
 from pbem.operators import selectors
 from pbem.operators.models import OPENED, Act
+from pbem.outbox.delivery import revive
+from pbem.outbox.models import Outbox
 from pbem.talk.errors import TalkError
 from pbem.talk.models import LONGEST_REASON, Message, Report, Silence, State
 from pbem.talk.texts import required

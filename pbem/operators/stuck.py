@@ -9,10 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
+from pbem.games.clocks.selectors import last_moment, without_default
 from pbem.games.models import Game, Seat, Status
 from pbem.games.titles import titles
-from pbem.lobby.clocks.selectors import last_moment, without_default
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 
 BOT_PATIENCE = timedelta(minutes=10)
 CLOCK_PATIENCE = timedelta(hours=1)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from select import POLLIN, poll
 from threading import Lock
 from typing import Any
+from weakref import WeakSet
 
 import psycopg
 from django.db.backends.postgresql import base
+from django.db.backends.postgresql.base import CursorMixin, ServerBindingCursor
 from django.db.utils import OperationalError
+from psycopg import errors
+from psycopg.pq import TransactionStatus
+from psycopg_pool import ConnectionPool
 
 
 class Outage:
@@ -42,9 +48,71 @@ class Outage:
 OUTAGE = Outage()
 
 
+def has_hung_up(connection: psycopg.Connection[Any]) -> bool:
+    """Whether the server has closed a connection while nobody used it, as it does when it is restarted.
+
+    A server that was not asked anything says nothing, so that its silence is enough: no question is needed.
+    """
+    # Not `select`: that knows only the first 1,024 files of a process, and a stream may hold more.
+    heard = poll()
+    heard.register(connection.fileno(), POLLIN)
+    if not heard.poll(0):
+        return False
+    try:
+        ConnectionPool.check_connection(connection)
+    except psycopg.OperationalError:
+        return True
+    return False
+
+
+OUTDATED: WeakSet[psycopg.Connection[Any]] = WeakSet()
+"""Connections whose prepared statements are gone, or no longer fit the tables: nobody is given them again."""
+
+
+OUTDATED_PLAN = "RevalidateCachedQuery"
+"""Where PostgreSQL finds that a plan gives other columns by now; what it says is in its own language."""
+
+
+class Cursor(CursorMixin, psycopg.Cursor[Any]):
+    """Sends a statement again, unprepared, where the server does not know what was prepared any more.
+
+    A migration may have changed a column, or a pooler given us another of its connections: neither
+    has carried anything out, and each would fail for as long as the connection lives.
+    """
+
+    def execute(self, query: Any, params: Any = None, *, prepare: bool | None = None, **named: Any) -> Any:
+        try:
+            return super().execute(query, params, prepare=prepare, **named)
+        except (errors.FeatureNotSupported, errors.InvalidSqlStatementName) as error:
+            if isinstance(error, errors.FeatureNotSupported) and error.diag.source_function != OUTDATED_PLAN:
+                raise
+            OUTDATED.add(self.connection)
+            if self.connection.info.transaction_status != TransactionStatus.IDLE:
+                raise
+        return super().execute(query, params, prepare=False, **named)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Gets connections from the pool; while it has none to give, one thread waits and the others do not."""
 
+    def get_connection_params(self) -> dict[str, Any]:
+        params = super().get_connection_params()
+        ours = {ServerBindingCursor: Cursor}
+        return {**params, "cursor_factory": ours.get(params["cursor_factory"], params["cursor_factory"])}
+
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         with OUTAGE.attempt():
-            return super().get_new_connection(conn_params)
+            connection = super().get_new_connection(conn_params)
+            for _ in range(self.pool.max_size):
+                if not has_hung_up(connection):
+                    break
+                connection.close()
+                self.pool.putconn(connection)
+                connection = super().get_new_connection(conn_params)
+            return connection
+
+    def _close(self) -> Any:
+        if self.connection in OUTDATED:
+            # The pool puts a new one in the place of one that is closed.
+            self.connection.close()
+        return super()._close()  # type: ignore[misc]

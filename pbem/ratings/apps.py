@@ -7,4 +7,4 @@ class RatingsConfig(AppConfig):
     name = "pbem.ratings"
 
     def ready(self) -> None:
-        from pbem.ratings import handlers  # noqa: F401  (importing registers them)
+        from pbem.ratings import handlers, personal_data  # noqa: F401  (importing registers them)

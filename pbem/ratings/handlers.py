@@ -1,7 +1,7 @@
 """What the ratings do for the outbox."""
 
-from pbem.mail.models import Outbox
-from pbem.mail.topics import BRISK, PLAY, handler
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import BRISK, PLAY, handler
 from pbem.ratings.services import reckon
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from pbem.games.models import Event, Game, Kind, Seat, Visibility
 
+TAKEN = "kernel.seat_taken"
+
 
 @dataclass(slots=True)
 class Side:
@@ -46,7 +48,8 @@ def score(side: Side, other: Side) -> float:
 
 def replacements(game: Game, seats: Collection[Seat]) -> set[int]:
     """The users who only took over seats of others: they answer for no position that they did not make."""
-    taken = set(Event.objects.filter(game=game, kind=Kind.SEAT).values_list("seat", flat=True))
+    events = Event.objects.filter(game=game, kind=Kind.SEAT).values_list("seat", "lines")
+    taken = {seat for seat, lines in events if any(line["code"] == TAKEN for line in lines)}
     users = {seat.user_id for seat in seats if seat.user_id is not None}
     from_the_start = {seat.user_id for seat in seats if seat.name not in taken}
     return {user for user in users if user not in from_the_start}

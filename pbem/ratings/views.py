@@ -15,10 +15,10 @@ from pbem.accounts.models import User
 from pbem.games.titles import UnknownTitle, find_title, titles
 from pbem.lobby.errors import LobbyError
 from pbem.lobby.selectors import games_of
+from pbem.pages.access import asker, me
+from pbem.pages.cards import card
 from pbem.ratings import selectors
 from pbem.ratings.charts import chart
-from pbem.web.access import asker, me
-from pbem.web.cards import card
 
 
 def player(username: str) -> User:

@@ -7,4 +7,4 @@ class RelaysConfig(AppConfig):
     name = "pbem.relays"
 
     def ready(self) -> None:
-        from pbem.relays import handlers  # noqa: F401  (importing registers them)
+        from pbem.relays import handlers, personal_data  # noqa: F401  (importing registers them)

@@ -12,9 +12,9 @@ from pbem.games.models import Game
 from pbem.games.selectors import FeedItem, Viewer, feed, last_number
 from pbem.games.titles import title_of
 from pbem.mail import links
-from pbem.mail.telling import name_of
-from pbem.web import words
-from pbem.web.logbook import Die, Throw, lines_of, throws
+from pbem.mail.contents import name_of
+from pbem.wording import words
+from pbem.wording.logbook import Die, Throw, lines_of, throws
 from rules.kernel.title import Title
 
 MOST = 50

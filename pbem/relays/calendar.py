@@ -14,9 +14,9 @@ from pbem.accounts.models import User
 from pbem.games.models import Seat, Status
 from pbem.games.titles import titles
 from pbem.mail import links
-from pbem.mail.telling import name_of
+from pbem.mail.contents import name_of
 from pbem.relays.models import CalendarEntry
-from pbem.web import words
+from pbem.wording import words
 
 LENGTH = timedelta(minutes=30)
 FOLD = 75

@@ -9,14 +9,13 @@ from django.utils.translation import gettext as _
 
 from pbem.accounts.hours import quiet_until
 from pbem.accounts.models import User
-from pbem.games.dice import opened
+from pbem.accounts.readers import read_by
 from pbem.games.models import Seat
-from pbem.mail.letters import read_by
-from pbem.mail.models import Outbox
-from pbem.mail.outbox import Entry, enqueue
-from pbem.mail.telling import name_of
-from pbem.mail.topics import Postponed, TryLater, Undeliverable, Withheld
+from pbem.mail.contents import name_of
 from pbem.mail.turn import has_seen
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Postponed, TryLater, Undeliverable, Withheld
 from pbem.relays import push
 from pbem.relays.addresses import Refused
 from pbem.relays.formats import written
@@ -25,7 +24,8 @@ from pbem.relays.news import check_still_asked, news_for
 from pbem.relays.outgoing import Failed, post
 from pbem.relays.selectors import browsers_of, listening, webhooks_of
 from pbem.relays.signing import delivery_key, signature
-from pbem.web import words
+from pbem.sealing import opened
+from pbem.wording import words
 
 MOST_FAILURES = 20
 KEPT_DELIVERIES = 20

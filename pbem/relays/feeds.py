@@ -8,11 +8,11 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.http import require_safe
 
 from pbem.accounts.models import User
+from pbem.accounts.readers import read_by
 from pbem.games import selectors as games
 from pbem.games.models import Game
 from pbem.games.titles import titles
 from pbem.mail import links
-from pbem.mail.letters import read_by
 from pbem.relays import atom, calendar, selectors, services
 from pbem.relays.models import FeedKey, FeedKind
 

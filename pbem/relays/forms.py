@@ -9,7 +9,7 @@ from pbem.accounts.models import User
 from pbem.games.models import Game
 from pbem.relays.models import Event, Format
 from pbem.relays.selectors import games_to_follow
-from pbem.web.words import game_name
+from pbem.wording.words import game_name
 
 
 class GameField(forms.ChoiceField):

@@ -9,10 +9,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pbem.accounts.models import ApiToken
-from pbem.games.fields import PlainField
+from pbem.database.fields import PlainField
 from pbem.games.models import Game, Seat
 from pbem.relays.troubles import in_words
-from pbem.web.words import game_name
+from pbem.wording.words import game_name
 
 
 class Event(models.TextChoices):

@@ -10,12 +10,12 @@ from pbem.games.models import Game, Seat, Status
 from pbem.games.selectors import Viewer, feed, last_number, view_of
 from pbem.games.titles import title_of
 from pbem.mail import links
-from pbem.mail.models import Outbox
-from pbem.mail.over import verdict
-from pbem.mail.telling import name_of, story, told
-from pbem.mail.topics import Withheld
+from pbem.mail.contents import name_of, story, told
+from pbem.mail.game_over import verdict
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Withheld
 from pbem.relays.models import Event, Webhook
-from pbem.web import words
+from pbem.wording import words
 from rules.kernel.title import Title
 
 MOST_EVENTS = 60

@@ -1,6 +1,8 @@
 """Reading webhooks, pushes and feed keys."""
 
-from django.db.models import Q, QuerySet
+from collections.abc import Collection
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from pbem.accounts.models import User
@@ -20,10 +22,12 @@ def listening(user: User, game_id: int | None) -> QuerySet[Webhook]:
     return webhooks_of(user).filter(Q(game=None) | Q(game_id=game_id), active=True)
 
 
-def hears_elsewhere(user_id: int) -> bool:
-    """Whether a user has anything beside mail to be told by."""
-    hooks = Webhook.objects.filter(user_id=user_id, active=True)
-    return hooks.exists() or PushSubscription.objects.filter(user_id=user_id).exists()
+def hearing(user_ids: Collection[int]) -> set[int]:
+    """Those of some users who have a webhook or a browser to be told by."""
+    hooks = Webhook.objects.filter(user=OuterRef("pk"), active=True)
+    browsers = PushSubscription.objects.filter(user=OuterRef("pk"))
+    found = User.objects.filter(Exists(hooks) | Exists(browsers), pk__in=user_ids)
+    return set(found.values_list("pk", flat=True))
 
 
 def browsers_of(user: User) -> QuerySet[PushSubscription]:

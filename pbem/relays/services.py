@@ -1,7 +1,7 @@
 """Writing webhooks, browsers and feed keys; the only place that does."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
@@ -13,15 +13,15 @@ from django.utils.translation import gettext as _
 
 from pbem.accounts.models import ApiToken, User
 from pbem.accounts.tokens import digest
-from pbem.games.dice import sealed
 from pbem.games.models import Game
 from pbem.games.selectors import seats_of
-from pbem.mail.outbox import Entry, enqueue
+from pbem.outbox.entries import Entry, enqueue
 from pbem.relays import selectors
 from pbem.relays.addresses import Refused, target_of
 from pbem.relays.models import Event, FeedKey, FeedKind, Format, PushSubscription, Webhook
 from pbem.relays.push import check_keys
 from pbem.relays.signing import fresh_secret
+from pbem.sealing import sealed
 
 MOST_WEBHOOKS = 20
 MOST_KEYS = 50
@@ -120,31 +120,6 @@ def webhook_test(*, hook: Webhook) -> str:
     with transaction.atomic():
         enqueue([Entry(topic="webhook", dedupe=name, recipient_id=hook.user_id, payload=payload)])
     return name
-
-
-def relay(
-    *,
-    event: str,
-    user_id: int,
-    game_id: int,
-    seat: str,
-    key: str,
-    lines: Sequence[str] = (),
-    to_all: bool = False,
-) -> None:
-    """Tell the webhooks and browsers of a user of a message or a reminder, in the caller's transaction.
-
-    `key` makes it once only; `lines` and `to_all` belong to messages, which a public hook repeats only if
-    everybody may read them.
-    """
-    if not selectors.hears_elsewhere(user_id):
-        return
-    payload = {"event": event, "lines": list(lines), "to_all": to_all}
-    name = f"relay:{event}:{game_id}:{seat}:{user_id}:{key}"
-    entry = Entry(
-        topic="relay", dedupe=name, game_id=game_id, recipient_id=user_id, seat=seat, payload=payload
-    )
-    enqueue([entry])
 
 
 def feed_key_issue(*, user: User, kind: str, game: Game | None = None) -> tuple[FeedKey, str]:

@@ -14,13 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from pbem.accounts.views import accepted, me
-from pbem.api import limits
+from pbem.limits import windows
 from pbem.mail.links import absolute
 from pbem.relays import push, selectors, services
 from pbem.relays.forms import FeedForm, WebhookForm
 from pbem.relays.models import FeedKey, FeedKind, Webhook
 from pbem.relays.worker import worker_script
-from pbem.web.words import game_name
+from pbem.wording.words import game_name
 
 MOST_POLLS = 8
 
@@ -65,7 +65,7 @@ def _hook(request: HttpRequest, hook_id: int) -> Webhook:
 @login_required
 def webhook_test(request: HttpRequest, hook_id: int) -> HttpResponse:
     """Have a test sent; it counts against the same limit as a test through the API."""
-    hook, used = _hook(request, hook_id), limits.count("create", str(me(request).pk))
+    hook, used = _hook(request, hook_id), windows.count("create", str(me(request).pk))
     if used.count > used.rate.most:
         told = {"most": used.rate.most, "minutes": used.until_next // 60 + 1}
         said = _("These were %(most)d tests and the like within an hour; try again in %(minutes)d minutes.")

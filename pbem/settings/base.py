@@ -56,6 +56,8 @@ INSTALLED_APPS = [
     "pbem.ratings",
     "pbem.operators",
     "pbem.guides",
+    "pbem.drill",
+    "pbem.bench",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -128,6 +130,9 @@ STATIC_ROOT = VAR / "staticfiles"
 PBEM_TITLES = tuple(env.list("TITLES", default=discovered(ROOT / "rules")))
 # Titles that are not finished are offered only to whoever works on them.
 PBEM_DARK_TITLES = env.bool("DARK_TITLES", default=False)
+
+# Seconds after which the worker that holds a row of the outbox is taken for dead.
+PBEM_OUTBOX_LEASE = env.int("OUTBOX_LEASE", default=120)
 
 DEFAULT_FROM_EMAIL = env.str("MAIL_FROM", default="PBEM <games@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL

@@ -37,5 +37,4 @@ def _postgres(config: dict[str, Any], pool: bool) -> dict[str, Any]:
         # After an outage the pool would wait ever longer before it tries again; so a new request may try.
         options["pool"] = {"min_size": 1, "max_size": 16, "timeout": 5, "reconnect_timeout": 3}
         config |= {"ENGINE": "pbem.postgres"}
-    # One that did not survive a restart of the server is replaced before anybody gets it out of the pool.
-    return config | {"CONN_HEALTH_CHECKS": pool, "OPTIONS": options | config.get("OPTIONS", {})}
+    return config | {"OPTIONS": options | config.get("OPTIONS", {})}

@@ -16,6 +16,8 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 EMAIL_BACKEND = "pbem.mail.backends.InboxBackend"
 PBEM_LOCAL_INBOX = True
 PBEM_ORDERS_DOMAIN = env.str("ORDERS_DOMAIN", default="orders.localhost")
+# No proxy stands before it that would compress.
+MIDDLEWARE = ["pbem.web.compression.Compressed", *MIDDLEWARE]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
 # Its operator sits at the machine itself.

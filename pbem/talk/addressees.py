@@ -9,7 +9,7 @@ from pbem.games.models import Game, Seat, Status
 from pbem.games.titles import titles
 from pbem.talk.errors import Forbidden, TalkError
 from pbem.talk.models import To
-from pbem.web import words
+from pbem.wording import words
 from rules.kernel.title import Talk
 
 ALL, SIDE = To.ALL.value, To.SIDE.value

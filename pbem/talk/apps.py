@@ -7,4 +7,4 @@ class TalkConfig(AppConfig):
     name = "pbem.talk"
 
     def ready(self) -> None:
-        from pbem.talk import handlers  # noqa: F401  (importing registers them)
+        from pbem.talk import personal_data  # noqa: F401  (importing registers it)

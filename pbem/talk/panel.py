@@ -13,13 +13,13 @@ from msgspec import Struct
 from pbem.accounts.models import User
 from pbem.games.models import Game
 from pbem.games.selectors import seats_of
+from pbem.pages.access import asker, visible
 from pbem.talk import selectors, services
 from pbem.talk.addressees import ALL, Choice, choices, seat_name
 from pbem.talk.errors import TalkError
 from pbem.talk.selectors import Said
 from pbem.talk.words import addressed
-from pbem.web import words
-from pbem.web.access import asker, visible
+from pbem.wording import words
 
 SHOWN = 50
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from pbem.accounts.models import User
 from pbem.games.models import Game, Seat, Status, Visibility
-from pbem.talk import notices, selectors
+from pbem.talk import message_entries, selectors
 from pbem.talk.addressees import Audience, audience
 from pbem.talk.errors import Forbidden, NoMessage, NoteChanged, TalkError, TooMany
 from pbem.talk.models import (
@@ -52,11 +52,12 @@ def send_message(
     """
     speaker = _speaker(game, seat, author)
     plain = required(text, LONGEST_TEXT)
-    readers = audience(game, seat, to)
-    _check_may_speak(game, seat, speaker)
     with transaction.atomic():
-        # Under the game's lock ids grow in the order of commits, so that nobody's numbers ever change.
+        # Under the game's lock ids grow in the order of commits, so that nobody's numbers ever change, and
+        # nobody who changes sides meanwhile hears what is meant for the others.
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)
+        readers = audience(game, seat, to)
+        _check_may_speak(game, seat, speaker)
         mark = _mark(key, seat, readers, plain)
         if said := _said_before(game, speaker, mark):
             return said
@@ -131,7 +132,7 @@ def _written(
         key=mark,
     )
     Reader.objects.bulk_create([Reader(message=message, seat=name) for name in readers.seats])
-    notices.post(message, readers)
+    message_entries.post(message, readers)
     return message
 
 
@@ -194,7 +195,7 @@ def report_message(*, game: Game, user: User, number: int, reason: str) -> Repor
             report = Report.objects.create(
                 game=game, reporter=user, accused=message.author, message=message, reason=why
             )
-            notices.post_report(report)
+            message_entries.post_report(report)
     except IntegrityError:
         return Report.objects.get(reporter=user, message=message, state="open")
     log.info("talk_reported", report=report.pk, game=game.public_id)
@@ -214,6 +215,6 @@ def report_player(*, game: Game, user: User, accused: User, reason: str) -> Repo
         if known := mine.first():
             return known
         report = Report.objects.create(game=game, reporter=user, accused=accused, reason=why)
-        notices.post_report(report)
+        message_entries.post_report(report)
     log.info("talk_reported", report=report.pk, game=game.public_id)
     return report

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from pbem.accounts.models import User
 from pbem.games.models import Game, Source
+from pbem.pages.access import asker, me, visible
 from pbem.talk import selectors, services
 from pbem.talk.errors import NoteChanged, TalkError
 from pbem.talk.panel import Panel, context, entries, look_at, panel_for
-from pbem.web import words
-from pbem.web.access import asker, me, visible
+from pbem.wording import words
 
 
 def is_part(request: HttpRequest) -> bool:

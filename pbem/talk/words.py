@@ -7,7 +7,7 @@ from pbem.games.titles import titles
 from pbem.talk.addressees import seat_name
 from pbem.talk.models import To
 from pbem.talk.selectors import Said
-from pbem.web import words
+from pbem.wording import words
 
 
 def addressed(game: Game, said: Said) -> str:

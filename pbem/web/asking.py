@@ -9,10 +9,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from pbem.games import selectors
-from pbem.web import words
-from pbem.web.fields import FieldView, field_view
-from pbem.web.paces import choices
-from pbem.web.table import Table
+from pbem.web.game_page import Table
+from pbem.wording import words
+from pbem.wording.fields import FieldView, field_view
+from pbem.wording.paces import choices
 from rules.kernel.policies import LINES, Policy
 from rules.kernel.title import Title
 

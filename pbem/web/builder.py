@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.http import QueryDict
 
+from pbem.wording.fields import token
 from rules.kernel.bots import Options
 from rules.kernel.fields import (
     AnyField,
@@ -30,6 +31,8 @@ LONGEST_PATH = 400
 MOST_LOOKED_AHEAD = 40
 FEW_TO_LOOK_BEYOND = 8
 STOP = "stop"
+Places = Callable[[Any], str]
+"""The space that a value stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +132,6 @@ def read_path(text: str) -> list[Any]:
     return path[:LONGEST_PATH] if isinstance(path, list) else []
 
 
-def token(value: Any) -> str:
-    """A value as a form carries it, telling 3 from "3"."""
-    return json.dumps(value)
-
-
 def read_value(offered: AnyField, form: QueryDict, prefix: str = "") -> Any:
     """The value that was posted for a field; None where nothing that makes sense was."""
     match offered:
@@ -210,16 +208,19 @@ class Meaning:
     spaces: tuple[str, ...] = ()
 
 
-def meaning_of(options: Options, building: Building, space: str, before: Sequence[str] = ()) -> Meaning:
+def meaning_of(
+    options: Options, building: Building, space: str, before: Sequence[str] = (), place: Places = str
+) -> Meaning:
     """Choose the space where it is offered, or what must come before it where that can be only one thing.
 
     `before` are spaces that were clicked without deciding anything: another click then means the way there.
     """
-    further = _leading(options, building, (*before, space)) if before and space not in before else Meaning()
-    return further if further.values or further.options else _meaning_alone(options, building, space)
+    fresh = before and space not in before
+    further = _leading(options, building, (*before, space), place) if fresh else Meaning()
+    return further if further.values or further.options else _meaning_alone(options, building, space, place)
 
 
-def _meaning_alone(options: Options, building: Building, space: str) -> Meaning:
+def _meaning_alone(options: Options, building: Building, space: str, place: Places) -> Meaning:
     offered = building.next
     if isinstance(offered, Pick | Grow):
         direct = _spelt(offered, space)
@@ -227,17 +228,17 @@ def _meaning_alone(options: Options, building: Building, space: str) -> Meaning:
             return Meaning((direct,))
     if isinstance(offered, Way):
         return Meaning((None,) if _ends_at(building, space) else way_on(offered, space))
-    return _leading(options, building, (space,))
+    return _leading(options, building, (space,), place)
 
 
-def _leading(options: Options, building: Building, spaces: Sequence[str]) -> Meaning:
+def _leading(options: Options, building: Building, spaces: Sequence[str], place: Places) -> Meaning:
     """The options of the next field from which these spaces can be chosen one after another."""
     offered = building.next
     if not isinstance(offered, Pick) or len(offered.options) > MOST_LOOKED_AHEAD:
         return Meaning()
-    ways = {o.value: way_to(options, building, o.value, spaces) for o in offered.options}
+    ways = {o.value: way_to(options, building, o.value, spaces, place) for o in offered.options}
     open_ways = {value: way for value, way in ways.items() if way}
-    given = {value: given_before(options, building, value, spaces[0]) for value in open_ways}
+    given = {value: given_before(options, building, value, spaces[0], place) for value in open_ways}
     begun = [value for value in open_ways if given[value] == min(given.values())]
     meant = [v for v in begun if may_end(build(options, [*building.path, *open_ways[v]]))] or begun
     if len(meant) == 1:
@@ -245,10 +246,10 @@ def _leading(options: Options, building: Building, spaces: Sequence[str]) -> Mea
     return Meaning((), frozenset(meant), tuple(spaces))
 
 
-def given_before(options: Options, building: Building, value: Any, space: str) -> int:
+def given_before(options: Options, building: Building, value: Any, space: str, place: Places) -> int:
     """How much is forced after `value` before the space is: who clicks a source means what begins there."""
     after = build(options, [*building.path, value])
-    forced = [str(c.value) for c in after.chosen[len(building.chosen) + 1 :] if c.forced]
+    forced = [place(c.value) for c in after.chosen[len(building.chosen) + 1 :] if c.forced]
     return forced.index(space) if space in forced else len(forced)
 
 
@@ -306,13 +307,44 @@ def resumed(options: Options, building: Building) -> Building | None:
     return before if isinstance(before.next, Way) else None
 
 
-def without(building: Building, space: str) -> list[Any] | None:
+def standing(offered: AnyField | None, space: str, place: Places) -> list[Any]:
+    """The options of a field that stand in a space: the pieces there, or the space itself."""
+    if not isinstance(offered, Pick | Grow) or isinstance(offered, Way):
+        return []
+    return [option.value for option in offered.options if place(option.value) == space]
+
+
+def beginning(options: Options, building: Building, space: str, place: Places) -> tuple[Building, Meaning]:
+    """An order about what stands in a space, where its kind and then its means are chosen before."""
+    offered = building.next
+    if not isinstance(offered, Pick) or len(offered.options) > FEW_TO_LOOK_BEYOND:
+        return building, Meaning()
+    for option in offered.options:
+        begun = build(options, [*building.path, option.value])
+        meaning = _leading(options, begun, (space,), place)
+        if meaning.values or meaning.options:
+            return begun, meaning
+    return building, Meaning()
+
+
+def all_of(options: Options, building: Building, values: Iterable[Any]) -> list[Any]:
+    """The path with as many of the values as may be chosen one after another."""
+    path = building.path
+    for value in values:
+        offered = build(options, path).next
+        if offered is None or not fits(offered, value):
+            break
+        path = [*path, value]
+    return path
+
+
+def without(building: Building, space: str, place: Places = str) -> list[Any] | None:
     """The path without an item of the list that grows, where the click is on one that stands in it."""
     offered = building.next
     if not isinstance(offered, Grow) or isinstance(offered, Way):
         return None
     listed = [c for c in building.chosen if c.field.name == offered.name and not c.forced]
-    found = next((c for c in listed if str(c.value) == space), None)
+    found = next((c for c in listed if place(c.value) == space), None)
     return None if found is None else building.path[: found.place] + building.path[found.place + 1 :]
 
 
@@ -371,31 +403,37 @@ def beyond(options: Options, building: Building, values: Iterable[Any], spaces: 
     return list(found)
 
 
-def way_to(options: Options, building: Building, value: Any, spaces: Sequence[str]) -> tuple[Any, ...]:
-    """The values that choose the spaces one after another after `value`; none where that cannot be."""
+def way_to(
+    options: Options, building: Building, value: Any, spaces: Sequence[str], place: Places = str
+) -> tuple[Any, ...]:
+    """The values that choose the spaces one after another after `value`; none where that cannot be.
+
+    Where a space means several pieces the way ends before them.
+    """
     way: tuple[Any, ...] = (value,)
     known = len(building.chosen)
     for space in spaces:
         after = build(options, [*building.path, *way])
         if forced := [
-            at for at, c in enumerate(after.chosen[known:], known) if c.forced and str(c.value) == space
+            at for at, c in enumerate(after.chosen[known:], known) if c.forced and place(c.value) == space
         ]:
             known = forced[0] + 1
             continue
-        step = _step_to(after, space)
+        step = _step_to(after, space, place)
         if not step:
-            return ()
+            return way if len(standing(after.next, space, place)) > 1 else ()
         known = len(after.chosen)
         way += step
     return way
 
 
-def _step_to(building: Building, space: str) -> tuple[Any, ...]:
-    """The values of the next field that choose the space: itself, or a way that ends there."""
+def _step_to(building: Building, space: str, place: Places) -> tuple[Any, ...]:
+    """The values of the next field that choose the space: what stands there, or a way that ends there."""
     offered = building.next
-    if isinstance(offered, Pick | Grow) and (spelt := _spelt(offered, space)) is not None:
-        return (spelt,)
-    return way_on(offered, space) if isinstance(offered, Way) else ()
+    if isinstance(offered, Way):
+        return way_on(offered, space)
+    there = standing(offered, space, place)
+    return (there[0],) if len(there) == 1 else ()
 
 
 def _spelt(offered: Pick | Grow, space: str) -> Any:

@@ -22,6 +22,7 @@ from rules.kernel.scene import (
     Note,
     Panel,
     Pile,
+    Plot,
     Row,
     Scene,
     Table,
@@ -115,6 +116,16 @@ def _track(sampler: Sampler, row: Track) -> dict[str, Any]:
     return {"label": row.label, "boxes": boxes}
 
 
+def _plot(sampler: Sampler, row: Plot) -> dict[str, Any]:
+    names = [
+        {"sign": safe(sampler.swatch(each.colour)), "name": each.name, "now": f"{each.values[-1]:g}"}
+        for each in row.series
+        if each.values
+    ]
+    drawn = safe(sampler.plot(row)) if row.steps > 1 else ""
+    return {"label": row.label, "drawn": drawn, "names": names, "low": row.low, "high": row.high}
+
+
 def _table(sampler: Sampler, row: Table) -> dict[str, Any]:
     lines = [
         {
@@ -166,6 +177,7 @@ _ROWS: dict[type, Callable[[Sampler, Any], dict[str, Any]]] = {
     Bar: _bar,
     Dots: _dots,
     Track: _track,
+    Plot: _plot,
     Table: _table,
     Cards: _cards,
     Legend: _legend,

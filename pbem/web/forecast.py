@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from msgspec import structs
 
 from pbem.maps.svg import symbol_paths
-from pbem.web import words
-from pbem.web.odds import odds_url
+from pbem.wording import words
+from pbem.wording.odds import odds_url, one_decimal, percent
 from rules.kernel.odds import Calculator, Fate, Forecast
 from rules.kernel.texts import Text
 from rules.kernel.title import Title
@@ -117,20 +116,6 @@ def stacked(chances: list[tuple[str, str, float]]) -> list[dict[str, Any]]:
         )
         at += chance
     return found
-
-
-def percent(chance: float) -> str:
-    """Never “0 %” or “100 %” for what is possible or uncertain."""
-    if 0 < chance < 0.001:
-        return f"< {one_decimal(0.1)}"
-    if 0.999 < chance < 1 - 1e-9:
-        return f"> {one_decimal(99.9)}"
-    return one_decimal(100 * chance)
-
-
-def one_decimal(number: float) -> str:
-    """Django cuts decimals off; we round."""
-    return number_format(round(number, 1), 1)
 
 
 def fate_facts(title: Title, name: str, fate: Fate) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from pbem.accounts.models import User
 from pbem.games.models import Game
 from pbem.lobby.models import Invitation
 from pbem.lobby.selectors import pending_in
-from pbem.web.cards import Place
-from pbem.web.table import Table
+from pbem.pages.cards import Place
+from pbem.web.game_page import Table
 from rules.kernel.title import SeatSpec, Title
 
 

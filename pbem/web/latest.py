@@ -10,7 +10,7 @@ from pbem.games.models import Event, Game
 from pbem.games.selectors import Viewer
 from pbem.games.selectors.feed import seen
 from pbem.games.titles import titles
-from pbem.web import words
+from pbem.wording import words
 
 
 def latest(games: Iterable[Game], user: User | None) -> dict[int, str]:

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers, has_vary_header, patch_cache_control
 
-from pbem.web.access import asker
-from pbem.web.limits import hasty
+from pbem.limits.pages import hasty
+from pbem.pages.access import asker
 
 NUL = "\0"
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")

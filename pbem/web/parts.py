@@ -1,38 +1,44 @@
 """The parts of the table page: a page has all of them, an htmx answer those that change."""
 
+import json
 import secrets
 from typing import Any
 from urllib.parse import urlencode
 
+import msgspec
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from pbem.games.models import Visibility
+from pbem.games.models import Game, Visibility
 from pbem.games.selectors import Proposed, proposals, undoable
-from pbem.lobby.clocks.words import clock_words
-from pbem.web import builder, words
-from pbem.web import table as seen
-from pbem.web.access import asker
+from pbem.pages.access import asker
+from pbem.pages.covers import cover_url
+from pbem.web import builder
+from pbem.web import game_page as seen
 from pbem.web.asking import asking_of, taken
-from pbem.web.covers import cover_url
+from pbem.web.crumbs import crumbs
 from pbem.web.desk import Desk
 from pbem.web.drawers import drawers_of
-from pbem.web.fields import crumbs, seen_field
 from pbem.web.freeseats import free_seats
-from pbem.web.logbook import lines_of, stretch
-from pbem.web.overlays import has_overlays
-from pbem.web.planned import battles_of, tried_out
+from pbem.web.game_page import Table
+from pbem.web.overlays import has_overlays, worded_overlays
 from pbem.web.regions import regions_of, switches_of
-from pbem.web.report import Turn, report
-from pbem.web.rulebook import rule_url
 from pbem.web.standing import policies_of
 from pbem.web.study import may_study
-from pbem.web.table import Table
-from rules.kernel.orders import OrderError
+from pbem.wording import words
+from pbem.wording.clocks import clock_words
+from pbem.wording.fields import seen_field, targets, token
+from pbem.wording.logbook import lines_of, stretch
+from pbem.wording.planned import battles_of, tried_out
+from pbem.wording.report import Turn, report
+from pbem.wording.rulebook import rule_url
+from rules.kernel.fields import AnyField, Way
+from rules.kernel.orders import Order, OrderError
 from rules.kernel.scene import Scene
+from rules.kernel.sealed import DROP, REOPEN, SEAL
 
 FIRST_EVENTS = 12
 """So long it is explained how a turn is played; unasked where the title says what it is about."""
@@ -55,6 +61,7 @@ def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, A
         "may_study": may_study(table, request.user),
         "stream": settings.PBEM_STREAM and table.is_running and table.at is None,
         "preview": preview_of(table),
+        "address": address_of(table),
     }
 
 
@@ -63,9 +70,18 @@ def preview_of(table: Table) -> str:
     game = table.game
     if game.visibility == Visibility.PRIVATE:
         return cover_url(table.title, game.scenario)
-    told = {"size": "card", "seat": "", "at": table.at or table.number, "link": table.link}
-    query = urlencode({name: value for name, value in told.items() if value})
-    return f"{reverse('web:thumbnail', args=[game.public_id])}?{query}"
+    return with_query("web:thumbnail", game, size="card", at=table.at or table.number, link=table.link)
+
+
+def address_of(table: Table) -> str:
+    """The page as it is passed on: who shows it elsewhere looks there for the picture of the same moment."""
+    return with_query("web:table", table.game, at=table.at, link=table.link)
+
+
+def with_query(name: str, game: Game, **told: Any) -> str:
+    """An address of a game with what is told of it."""
+    query = urlencode({key: value for key, value in told.items() if value})
+    return reverse(name, args=[game.public_id]) + (f"?{query}" if query else "")
 
 
 def board_context(table: Table, scene: Scene) -> dict[str, Any]:
@@ -121,6 +137,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         context["asking"] = asking_of(table)
     if table.desk is not None:
         context["sheet"] = sheet_lines(table.desk)
+        context["packet"] = packet_of(table)
         context["kept"] = kept_of(table, table.desk)
         context |= summary(table, table.desk) if more.get("review") else {}
         context["foreseen"] = [words.word(table.title, line.text) for line in table.desk.tried.lines]
@@ -128,9 +145,11 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         context["unfinished"] = unfinished(table, table.desk)
         context["battles"] = battles_of(table.title, table.desk.tried)
         if (building := table.desk.building) is not None:
-            context["crumbs"] = crumbs(table.title, building)
-            context["path"] = builder.token(building.path)
-            context["leads"] = more["leads"] if "leads" in more else leads_of(table.desk)
+            context["crumbs"] = crumbs(table.title, building, table.place)
+            context["path"] = token(building.path)
+            leads = more["leads"] if "leads" in more else leads_of(table.desk)
+            context["leads"] = list(dict.fromkeys(map(table.place, leads)))
+            context["reached"] = reached(table, building.next)
             context["ready"] = words.written(table.title, building.order) if building.order else ""
             if table.desk.options is not None:
                 context["tried_out"] = tried_out(
@@ -138,6 +157,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
                 )
             if building.next is not None and "field" not in more:
                 context["field"] = seen_field(table.title, table.view, building.next)
+                context["field"].targets = targets(table.title, table.view, table.seat, building.next)
     return context
 
 
@@ -164,6 +184,7 @@ def summary(table: Table, desk: Desk) -> dict[str, Any]:
     return {
         "taken_own": taken(table, own=True),
         "taken_others": taken(table, own=False),
+        "may_decide": bool(table.title.policies),
         "warnings": [words.word(table.title, each) for each in desk.warnings],
     }
 
@@ -178,6 +199,24 @@ def asked_elsewhere(table: Table) -> list[dict[str, str]]:
 def leads_of(desk: Desk) -> list[str]:
     """The spaces from which an order can go on, to be shown before anything is chosen."""
     return builder.leads(desk.options, desk.building) if desk.options and desk.building else []
+
+
+def reached(table: Table, offered: AnyField | None) -> str:
+    """What the ends of a way would mean, for the map to tint."""
+    if not isinstance(offered, Way):
+        return ""
+    ends = [str(end) for end in offered.ends()]
+    return json.dumps(worded_overlays(table.title, table.title.reached(table.view, table.seat, ends)))
+
+
+def packet_of(table: Table) -> list[str]:
+    """The orders of a seat in its packet, where all plan at once; those on its sheet stand there alone."""
+    shown = (table.view["step"] or {}).get("shown") or {}
+    packets = shown.get("packets", {}) if isinstance(shown, dict) else {}
+    orders = msgspec.convert(packets.get(table.seat, []), list[Order])
+    tried = table.desk.orders[: table.desk.tried.played] if table.desk else []
+    added = [order for order in tried if order.kind not in (DROP, SEAL, REOPEN)]
+    return [words.written(table.title, order) for order in orders[: len(orders) - len(added)]]
 
 
 def sheet_lines(desk: Desk) -> list[dict[str, Any]]:

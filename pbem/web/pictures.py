@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from pbem.api import limits
+from pbem.limits import windows
 from pbem.maps.lane import COSTS, Later, is_painted, picture_of
 from pbem.maps.services import SVG_POLICY, map_svg
 from rules.kernel.scene import Scene
@@ -12,7 +12,7 @@ def picture(request: HttpRequest, scene: Scene, *, width: int, theme: str) -> Ht
     """The PNG, or the SVG of the same scene while it is not painted."""
     try:
         if not is_painted(scene, width=width, theme=theme):
-            used = limits.count("picture", _who(request), COSTS[width])
+            used = windows.count("picture", who(request), COSTS[width])
             if used.count > used.rate.most:
                 raise Later
         return HttpResponse(picture_of(scene, width=width, theme=theme), content_type="image/png")
@@ -23,5 +23,6 @@ def picture(request: HttpRequest, scene: Scene, *, width: int, theme: str) -> Ht
         return response
 
 
-def _who(request: HttpRequest) -> str:
-    return str(request.user.pk or limits.address_of(request))
+def who(request: HttpRequest) -> str:
+    """Against whose limit a picture counts."""
+    return str(request.user.pk or windows.address_of(request))

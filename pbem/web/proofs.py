@@ -3,7 +3,7 @@
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from pbem.web import words
+from pbem.wording import words
 from rules.kernel.title import Title
 
 VERDICTS = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 
-from pbem.web.rulebook import Entry, folded, linked, marked
+from pbem.wording.rulebook import Entry, folded, linked, marked
 from rules.kernel.title import Reference, RuleText, Title
 
 _WORD = re.compile(r"[\w.]+")

@@ -7,11 +7,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from pbem.games import selectors
-from pbem.web import words
 from pbem.web.asking import policy_words
 from pbem.web.builder import read_value
-from pbem.web.fields import FieldView, field_view
-from pbem.web.table import Table
+from pbem.web.game_page import Table
+from pbem.wording import words
+from pbem.wording.fields import FieldView, field_view
 from rules.kernel.policies import LINES, Policy
 
 

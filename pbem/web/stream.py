@@ -19,11 +19,11 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from pbem.accounts.models import User
-from pbem.api.limits import address_of
 from pbem.games.models import Game, Proposal, Seat
-from pbem.web.access import started
+from pbem.limits.windows import address_of
+from pbem.pages.access import started
+from pbem.web.game_page import SEAT_FACTS, table_for, tag_of
 from pbem.web.queue import facts_of_users, tag_of_games, waiting_games
-from pbem.web.table import SEAT_FACTS, table_for, tag_of
 
 log = structlog.get_logger(__name__)
 

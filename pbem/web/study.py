@@ -5,7 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 from pbem.accounts.models import User
 from pbem.games.models import Status
 from pbem.games.selectors import position
-from pbem.web.table import Table
+from pbem.web.game_page import Table
 
 
 def may_study(table: Table, user: User | AnonymousUser) -> bool:

@@ -1,7 +1,23 @@
 from django.urls import path
 
 from pbem.web import stream
-from pbem.web.views import acts, home, odds, orders, queue, records, rules, study, table, titles
+from pbem.web.views import (
+    acts,
+    asking,
+    chances,
+    game,
+    home,
+    odds,
+    orders,
+    places,
+    queue,
+    records,
+    rules,
+    sharing,
+    stills,
+    study,
+    titles,
+)
 
 app_name = "web"
 
@@ -13,17 +29,24 @@ urlpatterns = [
     path("titles/<str:title_id>/cover/", titles.title_cover, name="cover"),
     path("titles/<str:title_id>/rules/", rules.rules, name="rules"),
     path("titles/<str:title_id>/odds/", odds.odds, name="odds"),
-    path("games/<str:public_id>/", table.table, name="table"),
-    path("games/<str:public_id>/live/", table.live, name="live"),
+    path("titles/<str:title_id>/board/<str:scenario>/<str:lang>/<str:name>.svg", stills.still, name="still"),
+    path("games/<str:public_id>/", game.table, name="table"),
+    path("games/<str:public_id>/live/", game.live, name="live"),
     path("games/<str:public_id>/stream/", stream.stream, name="stream"),
     path("my/stream/", stream.my_stream, name="my-stream"),
     path("my/queue/", queue.queue, name="queue"),
     path("my/next/", queue.following, name="next"),
-    path("games/<str:public_id>/map/", table.map_at, name="map"),
-    path("games/<str:public_id>/thumbnail/", table.thumbnail, name="thumbnail"),
-    path("games/<str:public_id>/overlay/", table.overlay, name="overlay"),
-    path("games/<str:public_id>/log/", table.log, name="log"),
+    path("games/<str:public_id>/map/", game.map_at, name="map"),
+    path("games/<str:public_id>/thumbnail/", game.thumbnail, name="thumbnail"),
+    path("games/<str:public_id>/overlay/", game.overlay, name="overlay"),
+    path("games/<str:public_id>/places/", places.places, name="places"),
+    path("games/<str:public_id>/film.webp", sharing.film, name="film"),
+    path("games/<str:public_id>/poster/", sharing.poster, name="poster"),
+    path("games/<str:public_id>/embed/", sharing.embed, name="embed"),
+    path("games/<str:public_id>/embed/map.svg", sharing.embedded_map, name="embedded-map"),
+    path("games/<str:public_id>/log/", game.log, name="log"),
     path("games/<str:public_id>/build/", orders.build, name="build"),
+    path("games/<str:public_id>/chances/", chances.chances, name="chances"),
     path("games/<str:public_id>/sheet/", orders.sheet, name="sheet"),
     path("games/<str:public_id>/undo/", acts.undo, name="undo"),
     path("games/<str:public_id>/take-back/", acts.takeback, name="takeback"),
@@ -34,6 +57,7 @@ urlpatterns = [
     path("games/<str:public_id>/pace/", acts.pace, name="pace"),
     path("games/<str:public_id>/analyse/", study.analyse, name="analyse"),
     path("games/<str:public_id>/discard/", study.discard, name="discard"),
+    path("settings/asking/", asking.asking, name="asking"),
     path("analysis/", study.boards, name="studies"),
     path("games/<str:public_id>/dice/", records.dice, name="dice"),
     path("games/<str:public_id>/export/", records.export, name="export"),

@@ -1,6 +1,7 @@
 // The map: zoom, pan, tooltips, and the spaces that can be chosen. It survives the exchange of the picture.
 import { Camera } from "./camera.js";
 import { Detail } from "./detail.js";
+import { fillStills, keepTips } from "./stills.js";
 
 const CLICK_SLACK = 6;
 const SETTLED = 160;
@@ -12,14 +13,18 @@ const NEARLY_ALL = 0.6;
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
-// A new map comes without the layers and outlines that the old one has; only their names are in it.
+// A new map comes without the outlines that the old one has, and with pictures of layers that the old one has filled.
 function keepParts(old, svg) {
   const defs = svg.querySelector("defs");
   const known = new Set([...(defs?.children ?? [])].map((each) => each.id));
-  for (const path of old.querySelectorAll("defs > path")) if (!known.has(path.id)) defs?.append(path);
-  const layers = new Map([...old.querySelectorAll("[data-part]")].map((layer) => [layer.dataset.part, layer]));
-  for (const layer of svg.querySelectorAll("[data-part]:empty")) {
-    layer.replaceChildren(...(layers.get(layer.dataset.part)?.childNodes ?? []));
+  for (const path of old.querySelectorAll("defs > *")) if (!known.has(path.id)) defs?.append(path);
+  const key = ({ dataset }) => `${dataset.part} ${dataset.layer}`;
+  const filled = new Map([...old.querySelectorAll("[data-filled]")].map((layer) => [key(layer), layer]));
+  for (const layer of svg.querySelectorAll("[data-part]")) {
+    const before = filled.get(key(layer));
+    if (!before) continue;
+    layer.replaceChildren(...before.childNodes);
+    layer.dataset.filled = "";
   }
 }
 
@@ -68,10 +73,7 @@ export class MapView {
     if (!svg || svg === this.svg) return;
     if (this.svg) keepParts(this.svg, svg);
     this.svg = svg;
-    for (const title of svg.querySelectorAll("g > title")) {
-      title.parentNode.dataset.tip = title.textContent;
-      title.remove();
-    }
+    keepTips(svg);
     const { width, height } = svg.viewBox.baseVal;
     svg.style.width = `${width}px`;
     svg.style.height = `${height}px`;
@@ -79,6 +81,21 @@ export class MapView {
     this.fresh = this.camera.take(svg) || this.fresh;
     this.settle();
     this.showPhases();
+    if (!this.filled) this.fill(svg);
+  }
+
+  // Whether all static layers have what a pointer and the changing of scales need.
+  get filled() {
+    return Boolean(this.svg) && !this.svg.querySelector("[data-part]:not([data-filled])");
+  }
+
+  async fill(svg) {
+    await fillStills(svg);
+    if (svg !== this.svg) return;
+    keepTips(svg);
+    this.detail.take(svg);
+    this.settle();
+    this.frame.dispatchEvent(new Event("map-filled"));
   }
 
   resized() {
@@ -114,7 +131,7 @@ export class MapView {
 
   // Begin where one is asked, or else where something has happened.
   begin(spaces) {
-    if (!this.fresh || !this.svg) return;
+    if (!this.fresh || !this.filled) return;
     this.fresh = false;
     const boxes = spaces.map((space) => this.boxOf(space)).filter((box) => box?.width);
     const moved = [...this.svg.querySelectorAll("[data-phase]:not([data-signs])")].map((layer) => layer.getBBox());
@@ -129,6 +146,17 @@ export class MapView {
     const part = this.camera.framing(box)[0] < this.detail.near ? this.partWith(found) : undefined;
     if (part) this.camera.show(part);
     else if (w < NEARLY_ALL * this.camera.board[2]) this.camera.show(box, close);
+  }
+
+  // Fly to where most of some spaces are seen, unless a good part of them is in sight already.
+  showSpaces(spaces) {
+    const boxes = spaces.map((space) => this.boxOf(space)).filter((box) => box?.width);
+    const [x, y, w, h] = this.camera.seen;
+    const seen = boxes.filter((box) => box.x > x && box.x < x + w && box.y > y && box.y < y + h);
+    if (!boxes.length || seen.length * 3 > boxes.length) return;
+    const [left, top, wide, high] = around(boxes);
+    const pad = Math.max(wide, high) * 0.05;
+    this.camera.fly([left - pad, top - pad, wide + 2 * pad, high + 2 * pad]);
   }
 
   // The theatre that has most of what is strewn over the board.
@@ -291,16 +319,26 @@ export class MapView {
       this.hideTip();
       return;
     }
-    const frame = this.frame.getBoundingClientRect();
-    const box = holder.getBoundingClientRect();
-    const x = (event ? event.clientX : box.left + box.width / 2) - frame.left;
-    const y = (event ? event.clientY : box.top) - frame.top;
-    this.tip.textContent = holder.dataset.tip;
-    this.tip.hidden = false;
-    const left = clamp(x + 14, 4, Math.max(4, frame.width - this.tip.offsetWidth - 4));
-    const below = y + 18 + this.tip.offsetHeight < frame.height;
-    this.tip.style.left = `${left}px`;
-    this.tip.style.top = `${below ? y + 18 : Math.max(4, y - this.tip.offsetHeight - 8)}px`;
+    const box = event ? undefined : holder.getBoundingClientRect();
+    const frame = this.tipRoom(holder);
+    const x = (event?.clientX ?? box.left + box.width / 2) - frame.left;
+    const y = (event?.clientY ?? box.top) - frame.top;
+    const left = clamp(x + 14, 4, Math.max(4, frame.width - this.tipSize.width - 4));
+    const below = y + 18 + this.tipSize.height < frame.height;
+    const top = below ? y + 18 : Math.max(4, y - this.tipSize.height - 8);
+    this.tip.style.transform = `translate(${left}px, ${top}px)`;
+  }
+
+  // The words are laid out only when the pointer comes to another place; within one only the tip moves.
+  tipRoom(holder) {
+    if (this.told !== holder || this.tip.hidden) {
+      this.told = holder;
+      this.tip.textContent = holder.dataset.tip;
+      this.tip.hidden = false;
+      this.room = this.frame.getBoundingClientRect();
+      this.tipSize = { width: this.tip.offsetWidth, height: this.tip.offsetHeight };
+    }
+    return this.room;
   }
 
   hideTip() {

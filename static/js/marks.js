@@ -2,6 +2,8 @@
 
 const SHAPE = ":scope > :is(path, use, circle, rect)";
 const SVG = "http://www.w3.org/2000/svg";
+// So many spaces are drawn one by one; more become one line, because every element costs time at each zoom.
+const MANY = 60;
 
 // The path that a space shares with others: styles of a <use> do not reach the width of the lines inside it.
 function used(shape) {
@@ -19,10 +21,24 @@ function uponGround(view) {
     if (spaces.some((space) => !seen.has(space))) {
       grounds.push(layer);
       upon = undefined;
-    } else if (spaces.length || layer.dataset.phase || layer.querySelector("text")) upon ??= layer;
+    } else if (spaces.length || layer.dataset.phase || layer.dataset.words) upon ??= layer;
     for (const space of spaces) seen.add(space);
   }
   return new Map(grounds.map((layer, at) => [layer, grounds[at + 1] ?? upon ?? null]));
+}
+
+// Each space with the shapes of the lowest layer that has it.
+function indexOf(svg) {
+  const found = new Map();
+  for (const layer of svg.querySelectorAll("[data-layer]")) {
+    const here = new Map();
+    for (const area of layer.querySelectorAll("[data-space]")) {
+      if (found.has(area.dataset.space)) continue;
+      here.set(area.dataset.space, [...(here.get(area.dataset.space) ?? []), area]);
+    }
+    for (const [space, areas] of here) found.set(space, areas.filter((area) => area.querySelector(SHAPE)));
+  }
+  return found;
 }
 
 function element(name, about) {
@@ -39,16 +55,28 @@ function copyOf(shape, about) {
   return copy;
 }
 
+// The outline of a space as path data; none where it is no path.
+function dataOf(shape) {
+  return (used(shape) ?? shape).getAttribute("d") ?? "";
+}
+
 export class Marks {
   constructor(map) {
     this.map = map;
     this.upon = new WeakMap();
+    this.indices = new WeakMap();
     map.frame.addEventListener("focusin", (event) => this.focus(event.target.closest("[data-space]")));
     map.frame.addEventListener("focusout", () => this.erase("focus"));
   }
 
   get svg() {
     return this.map.svg;
+  }
+
+  // The board has got its spaces: what was found before does not hold.
+  forget() {
+    this.upon = new WeakMap();
+    this.marked = undefined;
   }
 
   erase(name) {
@@ -68,12 +96,15 @@ export class Marks {
     for (const old of this.svg.querySelectorAll("[data-space][tabindex]")) {
       for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
     }
-    for (const space of about) this.outline(space, "about");
-    for (const space of chosen) this.outline(space, "picked");
-    for (const { value, label } of offered) this.offer(value, "lit", label);
-    for (const space of leads) this.offer(space, "lead");
+    this.shown = new Map();
+    this.outlineAll(about, "about");
+    this.outlineAll(chosen, "picked");
+    this.outlineAll(offered.map(({ value }) => value), "lit");
+    this.outlineAll(leads, "lead");
+    for (const { value, label } of offered) this.offer(value, label);
+    for (const space of leads) this.offer(space);
     const open = [...offered.map(({ value }) => value), ...leads, ...chosen];
-    for (const space of guided) this.outline(space, "guided");
+    this.outlineAll(guided, "guided");
     if (this.svg.querySelector(".lit, .lead")) this.dim(open.filter(Boolean));
   }
 
@@ -84,6 +115,7 @@ export class Marks {
     if (!view) return;
     const layers = [...this.groundIn(view).keys()];
     const veil = this.group(layers.at(-1), "veil");
+    if (layers.length === 1 && this.pierce(veil, open)) return;
     const mask = element("mask", { id: "veil-holes" });
     const { x, y, width, height } = this.svg.viewBox.baseVal;
     const box = { x, y, width, height };
@@ -99,14 +131,23 @@ export class Marks {
     veil.append(mask, element("rect", { ...box, mask: "url(#veil-holes)" }));
   }
 
+  // Where no ground covers another the veil is one shape with holes, which costs less than a mask.
+  pierce(veil, open) {
+    const holes = [...open].map((area) => dataOf(area.querySelector(SHAPE)));
+    if (!holes.every(Boolean)) return false;
+    const { x, y, width, height } = this.svg.viewBox.baseVal;
+    veil.append(element("path", { d: `M${x} ${y}h${width}v${height}h${-width}Z${holes.join("")}`, "fill-rule": "evenodd" }));
+    return true;
+  }
+
   // The layers of ground, each with what lies upon it.
   groundIn(view) {
     if (!this.upon.has(view)) this.upon.set(view, uponGround(view));
     return this.upon.get(view);
   }
 
-  offer(space, kind, label) {
-    const [first] = this.outline(space, kind);
+  offer(space, label) {
+    const [first] = this.groundsOf(space);
     first?.setAttribute("tabindex", "0");
     first?.setAttribute("role", "button");
     first?.setAttribute("aria-label", label ?? first.dataset.tip ?? space);
@@ -115,7 +156,7 @@ export class Marks {
   // Tint the spaces of each overlay, below the outlines.
   overlay(found) {
     this.erase("overlays");
-    for (const { spaces, style } of found) for (const space of spaces) this.outline(space, style, "overlays");
+    for (const { spaces, style } of found) this.outlineAll(spaces, style, "overlays");
   }
 
   // What was clicked shows at once, before the server has answered.
@@ -137,8 +178,25 @@ export class Marks {
   }
 
   // Bring what can be chosen, or only what is asked about, into sight where none of it is.
-  reveal(kind = ":not(.about)") {
-    this.map.reveal([...(this.svg?.querySelectorAll(`.outlines > ${kind}:not(.under)`) ?? [])]);
+  reveal(kind) {
+    const shown = [...(this.shown ?? [])].filter(([name]) => (kind ? name === kind : name !== "about"));
+    this.map.reveal(shown.flatMap(([, spaces]) => spaces.flatMap((space) => this.groundsOf(space))));
+  }
+
+  // Draw around spaces, as one line where they are many.
+  outlineAll(spaces, kind, name = "outlines") {
+    spaces = [...new Set(spaces)].filter((space) => this.groundsOf(space).length);
+    if (name === "outlines") this.shown.set(kind, spaces);
+    const areas = spaces.flatMap((space) => this.groundsOf(space));
+    const lines = areas.map((area) => dataOf(area.querySelector(SHAPE)));
+    if (spaces.length <= MANY || !lines.every(Boolean)) {
+      for (const space of spaces) this.outline(space, kind, name);
+      return;
+    }
+    const group = this.group(areas[0].closest("[data-layer]"), name);
+    for (const look of name === "overlays" ? [kind] : [`under ${kind}`, kind]) {
+      group.append(element("path", { class: `${look} many`, d: lines.join("") }));
+    }
   }
 
   // Draw around every picture of a space; insets and worlds that repeat show a space more than once.
@@ -156,9 +214,13 @@ export class Marks {
 
   // The lowest pictures of a space on the board: the land itself, not what stands on it.
   groundsOf(space) {
-    const all = [...this.svg.querySelectorAll(`[data-layer] [data-space="${CSS.escape(space)}"]`)];
-    const layer = all[0]?.closest("[data-layer]");
-    return all.filter((area) => area.closest("[data-layer]") === layer && area.querySelector(SHAPE));
+    return this.index.get(space) ?? [];
+  }
+
+  // The grounds of all spaces, found once in a picture.
+  get index() {
+    if (!this.indices.has(this.svg)) this.indices.set(this.svg, indexOf(this.svg));
+    return this.indices.get(this.svg);
   }
 
   // Tints lie on the ground, outlines on them, and units on both; only the focus lies on everything that is no ground.

@@ -152,7 +152,16 @@ export class Replay {
     note.textContent = note.dataset.past.replace("{at}", at).replace("{last}", last);
     const follower = document.querySelector("[data-follows-replay]");
     if (follower) follower.value = this.isNow ? "" : at;
+    for (const link of document.querySelectorAll("[data-picture]")) this.lead(link, at);
     this.root.classList.toggle("past", !this.isNow);
+  }
+
+  // Pictures, posters and the map in words are those of the event that is shown.
+  lead(link, at) {
+    const address = new URL(link.href);
+    if (this.isNow) address.searchParams.delete("at");
+    else address.searchParams.set("at", at);
+    link.href = address.href;
   }
 
   // While the slider moves only the last place asked for is fetched.

@@ -24,14 +24,14 @@ let asked = "";
 let shown = "";
 const KNOWS_STEPS = "pbem-knows-steps";
 
-const optionFor = (space) => root.querySelector(`#builder [data-space-option="${CSS.escape(space)}"]`);
+const optionsFor = (space) => [...root.querySelectorAll(`#builder [data-space-option="${CSS.escape(space)}"]`)];
 
 // A way is a list of spaces that grows, and so are other lists that are clicked together one by one.
 const grows = (builder) => ["grow", "way"].includes(builder?.dataset.kind);
 
 // A click on a space chooses it in the form; where the form does not offer it, the server finds what leads there.
 function clickSpace(space) {
-  overlays.show(space);
+  if (!optionsFor(space).length) overlays.show(space);
   const builder = document.getElementById("builder");
   if (!builder || root.classList.contains("past")) return;
   marks.click(space);
@@ -39,10 +39,14 @@ function clickSpace(space) {
     clicked = space;
     return;
   }
-  const option = optionFor(space);
+  const options = optionsFor(space);
+  if (options.length && builder.dataset.kind === "several") {
+    tick(options);
+    return;
+  }
   // A way is the server's business: it knows where a click can already mean the end of it.
-  if (option && !grows(builder)) {
-    option.click();
+  if (options.length === 1 && !grows(builder)) {
+    options[0].click();
     return;
   }
   const values = Object.fromEntries(new FormData(builder));
@@ -52,6 +56,12 @@ function clickSpace(space) {
     swap: "outerHTML",
     values: { seat: values.seat, path: values.path, then: values.then ?? "", space },
   });
+}
+
+// A click on a stack marks all that is offered of it, a second one none.
+function tick(boxes) {
+  const on = boxes.some((box) => !box.checked);
+  for (const box of boxes) box.checked = on;
 }
 
 // The next click may come before the answer to the last one: it means something on the desk that is on its way.
@@ -69,7 +79,13 @@ function clickOn() {
   if (space) clickSpace(space);
 }
 
+map.frame.addEventListener("map-filled", () => {
+  marks.forget();
+  mark();
+});
+
 function mark() {
+  if (!map.filled) return;
   const builder = document.getElementById("builder");
   const past = root.classList.contains("past");
   const offered = [...(past || !builder ? [] : builder.querySelectorAll("[data-space-option]"))].map((option) => ({
@@ -82,10 +98,21 @@ function mark() {
   marks.mark({ offered, chosen, leads: past ? [] : leadsOf(builder), about: about.split(" "), guided: guided.split(" ") });
   const spots = about.split(" ").filter((space) => space && map.boxOf(space));
   map.begin(spots.length ? spots : [...offered.map(({ value }) => value), ...leadsOf(builder)]);
-  if (about !== asked) marks.reveal(".about");
-  if (guided && guided !== shown) marks.reveal(".guided");
+  if (about !== asked) marks.reveal("about");
+  if (guided && guided !== shown) marks.reveal("guided");
+  overlays.reached(past ? "" : (builder?.dataset.reached ?? ""));
   asked = about;
   shown = guided;
+}
+
+// Where a way has just begun, the map shows how far it can go.
+let begun = "";
+function showEnds() {
+  const builder = document.getElementById("builder");
+  const crumbs = builder?.dataset.kind === "way" ? builder.querySelectorAll(".crumbs > li").length : 0;
+  const now = crumbs ? `${crumbs} ${builder.dataset.leads.length}` : "";
+  if (now && !begun) map.showSpaces(leadsOf(builder));
+  begun = now;
 }
 
 // Where orders begin, or how far a path can go; where sources are offered, targets would only confuse.
@@ -115,10 +142,12 @@ function sum(counts) {
 // The buttons beside a number say how far it can still go with what the others leave.
 function limit(field) {
   const value = Number(field.value);
-  const most = Math.max(room(field), value);
+  const most = Math.max(room(field), Number(field.min));
+  field.setAttribute("aria-invalid", String(value > most || value < Number(field.min)));
   for (const button of field.closest(".stepper").querySelectorAll("button")) {
     const isLess = Number(button.dataset.by) < 0;
-    button.setAttribute("aria-disabled", String(isLess ? value <= Number(field.min) : value >= most));
+    const isDone = "all" in button.dataset ? value === most : value >= most;
+    button.setAttribute("aria-disabled", String(isLess ? value <= Number(field.min) : isDone));
     const label = button.querySelector("[data-most]");
     if (label) label.textContent = label.dataset.most.replace("{high}", most);
   }
@@ -205,6 +234,11 @@ root.addEventListener("keydown", (event) => {
   choose(tab);
   tab.focus();
 });
+
+// On a phone a keyboard leaves no room for the map. A class says it: ":has" would style the whole page at each change.
+const WRITES = "textarea, input:not([type=checkbox], [type=radio])";
+const write = ({ target, type }) => root.classList.toggle("typing", type === "focusin" && target.matches(`.side :is(${WRITES})`));
+for (const name of ["focusin", "focusout"]) root.addEventListener(name, write);
 
 root.addEventListener("input", (event) => {
   const counts = event.target.closest("[data-counts]");
@@ -366,8 +400,11 @@ document.addEventListener("htmx:afterSettle", () => {
     // A new question is read from its beginning; within one the form stays where the eyes are.
     const said = root.querySelector("#desk .told p");
     const same = !said && promptNow() === prompted && root.querySelector("#desk .builder");
-    const top = said ?? (same || root.querySelector("#desk :is(.outcome, .review, .prompt, .waiting)"));
+    const top = said ?? (same || root.querySelector("#desk :is(.outcome, .review > h2, .prompt, .waiting)"));
     (wrong ?? top)?.scrollIntoView({ block: "nearest" });
+    // A click that began an order was not meant to ask what the unit can do.
+    if (root.querySelector("#builder .crumbs")) overlays.clear();
+    showEnds();
     marks.reveal();
   }
   if (!wasComposing && promptNow() && promptNow() !== prompted) document.getElementById("said").textContent = promptNow();
@@ -394,6 +431,7 @@ function refresh() {
   showTurn();
   log.filter();
   for (const counts of root.querySelectorAll("[data-counts]")) sum(counts);
+  root.classList.toggle("buying", Boolean(root.querySelector(".counts.money")));
 }
 
 for (const panel of root.querySelectorAll("[role=tabpanel]")) panel.hidden = panel.id !== "panel-play";

@@ -89,7 +89,7 @@ class Mouse:
 
     def send(self):
         self.answered(lambda: self.touch(self.page.locator("#review")))
-        expect(self.page.locator(".review")).to_be_visible()
+        expect(self.page.locator(".review > h2")).to_be_in_viewport()
         self.answered(lambda: self.touch(self.page.locator("#send")))
         expect(self.page.locator(".told")).to_contain_text("carried out")
 

@@ -37,6 +37,7 @@ def play_a_turn(hand):
         hand.option("Stop here")
     hand.take("infantry", 2)
     hand.take("tank", 1)
+    expect(page.locator("#chances")).to_contain_text("attacker wins")
     before = page.locator("#map svg").get_attribute("class")
     hand.choose()
     expect(page.locator(".sheet")).to_contain_text("caucasus > ukraine_ssr")
@@ -86,3 +87,19 @@ def test_the_same_on_a_phone(sign_in, alice, game):
     play_a_turn(Finger(page))
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     check_the_turn(game)
+
+
+def test_a_number_that_is_too_large_is_marked_while_one_types(game, alice, sign_in):
+    """Typed, not stepped: what is left after the others says how much there can be."""
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    row = page.locator("#builder .count", has_text="infantry").first
+    number, most = row.locator("input"), row.locator("[data-all]")
+    number.fill("8")
+    expect(number).to_have_attribute("aria-invalid", "false")
+    number.fill("9")
+    expect(number).to_have_attribute("aria-invalid", "true")
+    expect(most).to_contain_text("max 8")
+    expect(page.locator("#builder .sum")).to_contain_text("Spent 27 of 24")
+    most.click()
+    expect(number).to_have_value("8")

@@ -8,8 +8,8 @@ from django.core import mail
 from playwright.sync_api import expect
 
 from pbem.games.models import Game
-from pbem.mail.outbox import work
-from pbem.mail.topics import POST
+from pbem.outbox.delivery import work
+from pbem.outbox.topics import POST
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 

@@ -7,15 +7,15 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from pbem.accounts.deletion import stay_url
 from pbem.accounts.models import Leaving, User
 from pbem.accounts.services import block, token_issue
 from pbem.games.models import Game, Seat
 from pbem.lobby.links import invitation_token
 from pbem.lobby.services import SeatPlan, create_game
+from pbem.mail.leaving import stay_url
 from pbem.mail.links import unsubscribe_url
-from pbem.mail.models import Outbox
 from pbem.operators.services import silence
+from pbem.outbox.models import Outbox
 from pbem.talk.models import Report
 from pbem.talk.services import report_message, send_message
 from tests.browser.test_quality import DARK, LOOKS, PHONE, walk

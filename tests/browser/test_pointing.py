@@ -11,7 +11,14 @@ from tests.pbem.games.playing import new_game
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
 
-PLAYED = ["axis_allies_1942", "samurai_battles", "border_war"]
+PLAYED = [
+    "axis_allies_1942",
+    "samurai_battles",
+    "border_war",
+    "conquest_consequence",
+    "empire_of_the_sun",
+    "grande_guerre",
+]
 
 
 def opening(title):
@@ -41,6 +48,7 @@ def test_the_table_answers_everywhere_at_three_zooms(sign_in, alice, name):
     game = new_game({seat.name: alice for seat in seats}, title=name, scenario=scenario, owner=alice)
     page = sign_in(alice)
     page.goto(f"/games/{game.public_id}/")
+    page.wait_for_function("!document.querySelector('#map [data-part]:not([data-filled])')")
     for _ in range(3):
         wrong, met = points(page)
         assert wrong == []

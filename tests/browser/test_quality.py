@@ -2,8 +2,10 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from pbem.ratings.services import reckon
+from tests.browser.hands import BUSY, PAINTED
 from tests.pbem.games.playing import new_game, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -49,6 +51,9 @@ OWN = [
     "{table}",
     "{finished}",
     "{dice}",
+    "{table}places/?ask=a1",
+    "{table}poster/",
+    "{table}embed/",
 ]
 # Counted from the first byte, so that what jumps before a script could look is noticed too.
 WATCH = """
@@ -104,7 +109,9 @@ class Visit:
     def open(self, path):
         self.loaded, self.failed = [], []
         self.page.goto(path, wait_until="load")
-        self.page.wait_for_timeout(150)
+        # What comes by itself after the page, and what it moves.
+        expect(self.page.locator(BUSY)).to_have_count(0)
+        self.page.evaluate(PAINTED)
         return problems(self, path)
 
 

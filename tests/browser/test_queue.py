@@ -41,7 +41,7 @@ def test_the_room_where_players_gather_becomes_the_table_when_the_game_starts(si
     expect(page.locator("[data-table]")).to_be_visible()
 
 
-def test_what_somebody_writes_in_the_room_is_not_lost(sign_in, alice):
+def test_what_somebody_writes_in_the_room_is_not_lost(sign_in, alice, bob):
     game = create_game(
         owner=alice, title="border_war", scenario="alliance", seats=[SeatPlan(name="blue", kind="me")]
     )
@@ -50,8 +50,14 @@ def test_what_somebody_writes_in_the_room_is_not_lost(sign_in, alice):
     page.goto(f"/games/{game.public_id}/")
     page.locator("[name=guest]").first.fill("charl")
     game.seats.filter(name="red").update(bot="basic")
+    new_game({"blue": alice, "red": bob}, owner=alice)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
     page.clock.run_for(22_000)
-    page.wait_for_timeout(300)
+    # The badge and the room hear of the same news, the badge first.
+    expect(page.locator(COUNT)).to_have_text("1")
+    page.evaluate("1")
+    assert not any(game.public_id in url for url in asked)
     assert page.locator("[name=guest]").first.input_value() == "charl"
 
 

@@ -20,6 +20,9 @@ def test_rules_narrow_down_and_links_still_lead_to_them(open_page):
     page.fill("#q", "CASTLE")
     assert 0 < shown(page) < whole
     assert page.evaluate("CSS.highlights.get('found').size") > 0
+    page.fill("#q", "1.1")
+    assert shown(page) == 1
+    assert page.locator("[data-count]").inner_text() == "1 rule"
     page.fill("#q", "xylophone")
     assert shown(page) == 0
     assert page.locator("[data-count]").inner_text() == "No rule says that: Search looks for words like it."

@@ -51,7 +51,7 @@ def numbers():
     shapes = [
         Text(x=x, y=y, text=name, size=9, pin=(x, y), baseline="bottom") for name, (x, y) in centres().items()
     ]
-    return Layer("numbers", tuple(shapes), static=True, level="near", signs=True)
+    return Layer("numbers", tuple(shapes), static=True, level="near")
 
 
 def stacks(units=200):

@@ -17,7 +17,7 @@ from django.core.management import get_commands
 from django.utils.module_loading import import_string
 
 from pbem.celery import app
-from pbem.mail.topics import LANES
+from pbem.outbox.topics import LANES
 from pbem.settings.schedule import QUEUES
 from tests.pbem.test_settings import PRODUCTION, python
 
@@ -173,6 +173,7 @@ def test_an_upgrade_changes_the_tables_before_new_code_reads_them():
     upgrade = (DEPLOY / "README.md").read_text().partition("## Upgrade")[2]
     steps = [
         "pbem-backup",
+        "git diff HEAD @{upstream} -- deploy/schemas.toml",
         "git pull",
         "migrate",
         "verify --running",

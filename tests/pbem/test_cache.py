@@ -1,11 +1,14 @@
 """The cache of production goes on without its Redis, and with it again."""
 
+from contextlib import closing
+
 import pytest
 import time_machine
 from django.core.cache import caches
+from redis import Redis as Client
 
 from pbem import cache
-from pbem.api.limits import count
+from pbem.limits.windows import count
 from tests.servers import Redis
 
 
@@ -44,6 +47,33 @@ def test_without_redis_nothing_fails(redis):
 def test_limits_are_still_counted(redis):
     redis.kill()
     assert [count("play", "somebody").count for _ in range(3)] == [1, 2, 3]
+
+
+@time_machine.travel("2026-11-16T10:00:00Z", tick=False)
+def test_redis_counts_in_one_question(redis):
+    with redis_client(redis) as client:
+        assert count("play", "somebody").count == 1
+        before = asked(client)
+        assert [count("play", "somebody").count, count("play", "somebody", 5).count] == [2, 7]
+        assert asked(client) - before == 2
+        [key] = client.keys("*api-limit:play:somebody*")
+        assert 0 < client.ttl(key) <= 2 * count("play", "other").rate.seconds
+        client.script_flush()
+        assert count("play", "somebody").count == 8
+
+
+def asked(client):
+    """How many commands of programs Redis has carried out; those within a script are its own."""
+    counted = client.info("commandstats")
+    return sum(
+        counted[f"cmdstat_{name}"]["calls"]
+        for name in ("evalsha", "eval", "set", "exists")
+        if f"cmdstat_{name}" in counted
+    )
+
+
+def redis_client(redis):
+    return closing(Client.from_url(redis.url))
 
 
 def test_redis_that_does_not_answer_is_left_alone_for_a_while(redis, monkeypatch):

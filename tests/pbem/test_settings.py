@@ -6,18 +6,15 @@ import stat
 import subprocess
 import sys
 
-import psycopg
 import pytest
 import structlog
 from django.conf import settings
-from django.db.utils import ConnectionHandler
 from django.test import RequestFactory
 
 from pbem.accounts.middleware import RequestLog
 from pbem.settings.databases import database
 from pbem.settings.logs import logging_for
 from pbem.settings.titles import discovered
-from tests import postgres
 
 PRODUCTION = {
     "PBEM_SECRET_KEY": "a long text, with Letters and 0123456789, that only tests use",
@@ -67,25 +64,6 @@ def test_the_embedded_server_makes_its_own_keys_once(tmp_path):
     assert first["DEBUG"] is False
     for name in ("secret-key", "dice-key"):
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
-
-
-def test_connections_that_did_not_survive_are_replaced(django_db_blocker):
-    """A restart of PostgreSQL leaves dead connections in the pool; nobody may be given one."""
-    with postgres.server() as url, django_db_blocker.unblock():
-        pooled = ConnectionHandler({"default": database(url)})["default"]
-        before = backend(pooled)
-        pooled.close()
-        with psycopg.connect(url) as operator:
-            operator.execute("SELECT pg_terminate_backend(%s)", [before])
-        assert backend(pooled) != before
-        pooled.close()
-        pooled.close_pool()
-
-
-def backend(connection):
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_backend_pid()")
-        return cursor.fetchone()[0]
 
 
 def test_titles_may_be_named(tmp_path):

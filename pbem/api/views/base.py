@@ -11,7 +11,8 @@ from django.utils.translation.trans_real import get_supported_language_variant, 
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from pbem.accounts.models import User
+from pbem.accounts.models import ApiToken, User
+from pbem.accounts.token_lookup import find_token
 from pbem.api import auth, bodies
 from pbem.api.limits import Limit
 from pbem.api.renderers import Json, encoder
@@ -47,6 +48,10 @@ class Endpoint(APIView):
 
     def limit(self, method: str) -> str:
         return self.limits.get(method) or auth.scope_for(method)
+
+    def find_token(self, request: Request, digest: str) -> ApiToken | None:
+        """The token that came with a request; a view may read more in the same query."""
+        return find_token(digest)
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         # The language of the thread is restored afterwards: no middleware does so on the fast lane.

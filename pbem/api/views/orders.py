@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework.request import Request
 
+from pbem.accounts.models import ApiToken
 from pbem.api import bodies, etags
 from pbem.api.access import playing_seat
 from pbem.api.answers.games import OutcomeAnswer
@@ -18,6 +19,7 @@ from pbem.api.idempotency import key_of
 from pbem.api.problems import Problem
 from pbem.api.refusals import order_problem
 from pbem.api.schema import documented
+from pbem.api.senders import read_sender, sender_of
 from pbem.api.shapes import OneOrder, Orders, OrdersQuery
 from pbem.api.views.base import Answer, Endpoint, answer, lang, me
 from pbem.api.views.play import Sight
@@ -38,6 +40,10 @@ OrdersAnswer = PolymorphicProxySerializer("OrdersAnswer", BOTH, None)
 
 class SendOrders(Endpoint):
     """Orders of a seat."""
+
+    def find_token(self, request: Request, digest: str) -> ApiToken | None:
+        sender = read_sender(request, digest)
+        return sender.token if sender else None
 
     @documented(
         "Send a sheet of orders, or only check it",
@@ -67,6 +73,7 @@ class SendOrders(Endpoint):
 def send(
     request: Request, game: Game, seat: str, orders: list[Order], expected: int | None
 ) -> AcceptedAnswer:
+    sender = sender_of(request)
     try:
         accepted = submit_orders(
             game_id=game.pk,
@@ -75,6 +82,7 @@ def send(
             source=Source.API,
             expected=expected,
             key=request_key(request),
+            table=sender.table if sender else None,
         )
     except Refused as refused:
         raise order_problem(title_of(game).catalogue, refused.error, lang(), refused.line) from refused

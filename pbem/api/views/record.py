@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from django.http import HttpResponse
 from rest_framework.request import Request
 
 from pbem.api.access import game_for, started, viewer_of
@@ -15,7 +16,7 @@ from pbem.api.shapes import Forked, Linked, Seen
 from pbem.api.views.base import Answer, Endpoint, answer, me
 from pbem.api.views.lobby import described
 from pbem.games.selectors import dice_proof
-from pbem.games.services import export_game, fork
+from pbem.games.services import export_text, fork
 
 
 class DiceOf(Endpoint):
@@ -52,9 +53,9 @@ class Export(Endpoint):
     def get(self, request: Request, game: str) -> Answer:
         asked = query(request, Seen)
         found = started(game_for(request, game, asked.link))
-        exported = export_game(found, viewer_of(request, found, asked.seat))
+        text = export_text(found, viewer_of(request, found, asked.seat))
         name = f'attachment; filename="{found.public_id}.json"'
-        return answer(exported, Content_Disposition=name)
+        return HttpResponse(text, content_type="application/json", headers={"Content-Disposition": name})
 
 
 class Fork(Endpoint):

@@ -1,7 +1,7 @@
 from django.db import migrations, models
 from django.db.models import F, Q
 
-import pbem.games.fields
+import pbem.database.fields
 
 
 def look_at_deadlines(apps, schema_editor):
@@ -17,7 +17,7 @@ class Migration(migrations.Migration):
         migrations.AddField("seat", "resumes_since", models.DateTimeField(null=True)),
         migrations.AddField("seat", "resumes_bank", models.PositiveIntegerField(null=True)),
         migrations.AddField("seat", "absent", models.BooleanField(default=False)),
-        migrations.AddField("proposal", "refused", pbem.games.fields.PlainField(default=list)),
+        migrations.AddField("proposal", "refused", pbem.database.fields.PlainField(default=list)),
         migrations.AlterField(
             "proposal",
             "kind",

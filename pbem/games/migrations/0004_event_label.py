@@ -1,9 +1,9 @@
 from django.db import migrations
 
-import pbem.games.fields
+import pbem.database.fields
 
 
 class Migration(migrations.Migration):
     dependencies = [("games", "0003_clocks")]
 
-    operations = [migrations.AddField("event", "label", pbem.games.fields.PlainField(null=True))]
+    operations = [migrations.AddField("event", "label", pbem.database.fields.PlainField(null=True))]

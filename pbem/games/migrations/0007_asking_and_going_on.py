@@ -1,7 +1,7 @@
 """How players want to be asked, and orders that go on by themselves; standing orders get a scope."""
 
 import django.db.models.deletion
-import pbem.games.fields
+import pbem.database.fields
 from django.conf import settings
 from django.db import migrations, models
 
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='draft',
             name='reason',
-            field=pbem.games.fields.PlainField(null=True),
+            field=pbem.database.fields.PlainField(null=True),
         ),
         migrations.AddField(
             model_name='draft',

@@ -4,8 +4,7 @@ from pbem.games.dice import dice_proof
 from pbem.games.errors import NotFound, NotYours
 from pbem.games.selectors.access import Viewer, may_see, seats_of, viewer_for, visible_game
 from pbem.games.selectors.feed import FeedItem, SeenRoll, feed, last_number, struck
-from pbem.games.selectors.report import report_of
-from pbem.games.selectors.table import (
+from pbem.games.selectors.for_holders import (
     Asking,
     Policy,
     Proposed,
@@ -18,6 +17,7 @@ from pbem.games.selectors.table import (
     sheet_of,
     undoable,
 )
+from pbem.games.selectors.report import report_of
 from pbem.games.selectors.turns import Turn, my_turns
 from pbem.games.selectors.views import etag, place_of, position, view_of
 

@@ -6,11 +6,27 @@ from typing import Any
 from django.db.models import Q
 
 from pbem.accounts.models import User
+from pbem.database.rows import columns, in_model_order, select
 from pbem.games.errors import NotFound, NotYours
 from pbem.games.models import Game, Seat, Status, Visibility
 from rules.kernel.texts import REFEREE
 
 Viewer = str | None
+GAME = in_model_order(
+    Game,
+    {"id", "public_id", "title", "status", "seq", "schema", "visibility", "analysis", "archived", "owner_id"},
+)
+HELD = f"""
+    SELECT s."name", {columns("g", GAME)}
+    FROM "games_seat" s JOIN "games_game" g ON g."id" = s."game_id"
+    WHERE g."public_id" = %s AND s."user_id" = %s ORDER BY s."position"
+"""  # noqa: S608  (names of columns)
+
+
+def held_seats(user_id: int, public_id: str) -> list[tuple[str, Game]]:
+    """The seats that a user holds in a game, with as much of the game as playing needs."""
+    rows = select(HELD, public_id, user_id)
+    return [(row[0], Game.from_db("default", GAME, row[1:])) for row in rows]
 
 
 def visible_game(user: Any, public_id: str, link: str | None = None) -> Game:

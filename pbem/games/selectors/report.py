@@ -18,6 +18,8 @@ MOST_EVENTS = 400
 """So far back a report looks."""
 
 KEPT = 24 * 3600
+EVERYBODY = ""
+"""The seat of a turn in which all plan at the same time."""
 
 
 def report_of(game: Game, viewer: Viewer, number: int | None = None) -> list[Section]:
@@ -53,6 +55,8 @@ def _begin(title: Title, game: Game, viewer: Viewer, items: Sequence[FeedItem]) 
     now = None if game.label is None else msgspec.convert(game.label, Text)
     whose = [_seat(title, item.label) for item in items]
     at = len(items)
+    if _seat(title, now) == EVERYBODY:
+        return _last_turn(title, now, items)
     if viewer is None or viewer not in title_seats(title, game):
         at = _before(whose, at, lambda seat: seat == whose[-1]) if whose else 0
         return _before(whose, at, lambda seat: at > 0 and seat == whose[at - 1])
@@ -63,7 +67,15 @@ def _begin(title: Title, game: Game, viewer: Viewer, items: Sequence[FeedItem]) 
     return _before(whose, at, lambda seat: seat == viewer)
 
 
-def _before(whose: Sequence[str | None], at: int, fits: Any) -> int:
+def _last_turn(title: Title, now: Text | None, items: Sequence[FeedItem]) -> int:
+    """Where all plan at once: the turn before this one, and this one so far."""
+    names = [_heading(title, item.label) for item in items]
+    assert now is not None
+    at = _before(names, len(items), lambda name: name == _heading(title, now))
+    return _before(names, at, lambda name: at > 0 and name == names[at - 1])
+
+
+def _before(whose: Sequence[Any], at: int, fits: Any) -> int:
     while at > 0 and fits(whose[at - 1]):
         at -= 1
     return at

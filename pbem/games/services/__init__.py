@@ -31,10 +31,10 @@ from pbem.games.services.answers import Accepted, Stopped
 from pbem.games.services.archiving import archive, archive_finished
 from pbem.games.services.asking import set_goes_on, set_pace, set_pace_of_game
 from pbem.games.services.bots import play_bot
-from pbem.games.services.door import submit_default, submit_orders
+from pbem.games.services.door import answer_at_sweep, submit_default, submit_orders
 from pbem.games.services.drafts import Preview, discard_draft, preview, queue_orders, save_draft
 from pbem.games.services.endings import forfeit, resign
-from pbem.games.services.exporting import export_game
+from pbem.games.services.exporting import export_game, export_text
 from pbem.games.services.forking import fork
 from pbem.games.services.importing import import_game
 from pbem.games.services.operators import editable_state, repair, upgrade
@@ -75,6 +75,7 @@ __all__ = [
     "Stale",
     "Stopped",
     "Unimportable",
+    "answer_at_sweep",
     "answer_proposal",
     "archive",
     "archive_finished",
@@ -84,6 +85,7 @@ __all__ = [
     "discard_draft",
     "editable_state",
     "export_game",
+    "export_text",
     "forfeit",
     "fork",
     "give_time",

@@ -9,15 +9,15 @@ from typing import Any
 
 from django.utils.translation import gettext_noop
 
+from pbem.games import clocks
 from pbem.games.consent import FORFEIT, voters
 from pbem.games.errors import CannotReturn, NotFound
 from pbem.games.models import OWN_HAND, Event, Kind, Proposal, Seat, Source
-from pbem.games.services import notices
+from pbem.games.running_game import Holder
+from pbem.games.services import turn_entries
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import NOTHING, Beside, Done, carry_out
-from pbem.games.table import Holder
-from pbem.lobby import clocks
 from rules.kernel.bots import Bot
 from rules.kernel.texts import Line
 
@@ -44,9 +44,9 @@ def set_caretaker(
         owes = seat in pending.asked
         # The bot owes its answer from now on only; nobody shall wonder why it has taken so long.
         _leave(pending, seat, caretaker=chosen, deadline=None, asked_since=pending.now if owes else None)
-        notices.post_company(pending, seat)
+        turn_entries.post_company(pending, seat)
         if owes:
-            notices.wake_bots(game_id, pending.seq, seat)
+            turn_entries.wake_bots(game_id, pending.seq, seat)
 
     def work(pending: Pending) -> Done:
         if bot and bot not in pending.title.bots:
@@ -76,7 +76,7 @@ def put_to_vote(*, game_id: int, seat: str, beside: Beside = NOTHING) -> Accepte
         close_vote(game_id)
         proposal = Proposal(game_id=game_id, kind=FORFEIT, seat=seat, base_seq=pending.seq)
         proposal.save(force_insert=True)
-        notices.post_proposal(proposal, voters(game_id, seat))
+        turn_entries.post_proposal(proposal, voters(game_id, seat))
 
     return _noted(game_id, seat, Source.CLOCK, Line("kernel.vote", {"seat": seat}), vote, beside=beside)
 

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from pbem.games.models import Alarm, Event, Trouble
 from pbem.games.services.pending import Pending
-from pbem.mail.errors import describe
+from pbem.outbox.errors import describe
 
 log = structlog.get_logger(__name__)
 

@@ -7,9 +7,10 @@ import msgspec
 import orjson
 from msgspec import Struct
 
+from pbem.database.rows import select
 from pbem.games.errors import KeyReused
 from pbem.games.models import Request
-from pbem.games.rows import insert, select
+from pbem.games.running_game import Kept
 from pbem.games.selectors.feed import FeedItem
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.state import Outcome
@@ -60,20 +61,21 @@ class Asking(Struct, frozen=True):
     key: str | None
     body: str
 
-    def answered_before(self, game_id: int) -> Accepted | None:
+    def answered_before(self, kept: Kept | None) -> Accepted | None:
         """The answer that the same request got already; raises KeyReused for another one."""
-        if self.key is None:
+        if self.key is None or kept is None:
             return None
-        for body, answer in select(ANSWERED, game_id, self.seat, self.key):
-            if body != self.body:
-                raise KeyReused(f"the request key {self.key!r} was used for another request")
-            return _repeated(answer)
-        return None
+        body, answer = kept
+        if body != self.body:
+            raise KeyReused(f"the request key {self.key!r} was used for another request")
+        return _repeated(answer)
 
-    def remember(self, game_id: int, answer: Accepted) -> None:
-        if self.key is not None:
-            plain = msgspec.to_builtins(msgspec.structs.replace(answer, written=[]))
-            insert([Request(game_id=game_id, seat=self.seat, key=self.key, body=self.body, answer=plain)])
+    def kept(self, game_id: int, answer: Accepted) -> list[Request]:
+        """What is written with the events, so that the same request is known again."""
+        if self.key is None:
+            return []
+        plain = msgspec.to_builtins(msgspec.structs.replace(answer, written=[]))
+        return [Request(game_id=game_id, seat=self.seat, key=self.key, body=self.body, answer=plain)]
 
 
 def answer_to(*, game_id: int, seat: str, key: str) -> Accepted | None:

@@ -7,9 +7,9 @@ import structlog
 from pbem.games.dice import key_of
 from pbem.games.errors import NotFound, NotRunning, Refused, Stale
 from pbem.games.models import Source
+from pbem.games.running_game import Table, load
 from pbem.games.services.door import submit_orders
-from pbem.games.services.notices import wake_bots
-from pbem.games.table import Table, load
+from pbem.games.services.turn_entries import wake_bots
 from pbem.games.upcasts import readable
 from rules.kernel.driver import look, options, view, waiting
 from rules.kernel.orders import Order, OrderError, RulesError

@@ -1,5 +1,6 @@
 """The form of an exported game, and the proof that it is whole and sound."""
 
+from collections import deque
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Annotated, Any
@@ -12,7 +13,8 @@ from msgspec import Meta, Raw, Struct
 from pbem.games.errors import Unimportable
 from pbem.games.log import Logged
 from pbem.games.models import Kind, Source
-from pbem.games.table import SPECTATOR
+from pbem.games.running_game import SPECTATOR
+from pbem.games.services.archiving import SNAPSHOT_EVERY
 from pbem.games.titles import UnknownTitle, find_title
 from pbem.games.upcasts import readable
 from rules.kernel import dice
@@ -20,6 +22,7 @@ from rules.kernel.dice import RecordedDice
 from rules.kernel.driver import act, look
 from rules.kernel.orders import Order, RulesError
 from rules.kernel.patches import Patch, PatchMismatch, apply_checked
+from rules.kernel.play import Play
 from rules.kernel.state import State, bytes_of, state_hash
 from rules.kernel.texts import Line, Text
 from rules.kernel.title import Title
@@ -89,13 +92,13 @@ class GameDocument(Struct):
 
 
 class Proved(Struct):
-    """A document whose hashes, dice and last position have been checked."""
+    """A document whose hashes, dice and last position have been checked, and positions on the way."""
 
     document: GameDocument
     title: Title
     state: State[Any]
     data: bytes
-    log: list[Logged]
+    snapshots: list[tuple[int, bytes]]
 
 
 def proved(data: Any) -> Proved:
@@ -104,16 +107,16 @@ def proved(data: Any) -> Proved:
     _check_dice(data)
     title = _title(document)
     _check_dates(document)
-    tree = _fold(document, title)
+    tree, snapshots = _fold(document, title)
     if not isinstance(tree, dict) or tree.get("title") != title.id or type(tree.get("schema")) is not int:
         raise Unimportable("the last position is not one of this title")
     try:
         final = readable(title, bytes_of(tree), tree["schema"])
-        state = look(title, final).state
+        last = look(title, final)
     except (msgspec.ValidationError, RulesError, LookupError, TypeError, ValueError) as error:
         raise Unimportable(f"the last position cannot be read: {error}") from error
-    _check_end(document, state)
-    return Proved(document, title, state, final, list(_logged(document)))
+    _check_end(document, last)
+    return Proved(document, title, last.state, final, snapshots)
 
 
 def _read(data: Any) -> GameDocument:
@@ -146,8 +149,8 @@ def _title(document: GameDocument) -> Title:
         raise Unimportable(str(error)) from error
     if title.scenario(document.scenario) is None:
         raise Unimportable(f"{title.name} has no scenario {document.scenario!r}")
-    seats = [(spec.name, spec.side) for spec in title.seats(document.scenario, filled)]
-    if seats != [(seat.name, seat.side) for seat in document.seats]:
+    seats = [spec.name for spec in title.seats(document.scenario, filled)]
+    if seats != [seat.name for seat in document.seats]:
         raise Unimportable("the seats are not those of the scenario")
     return title
 
@@ -163,9 +166,10 @@ def _check_dates(document: GameDocument) -> None:
             )
 
 
-def _fold(document: GameDocument, title: Title) -> Any:
-    """The last position; on the way every hash is compared, and the log with what the rules tell."""
+def _fold(document: GameDocument, title: Title) -> tuple[Any, list[tuple[int, bytes]]]:
+    """The last position and some before; every hash is compared, and the log with what the rules tell."""
     tree: Any = None
+    snapshots = []
     before = b""
     for seq, event in enumerate(document.events, start=1):
         if event.seq != seq or (event.kind == Kind.SETUP) != (seq == 1):
@@ -181,7 +185,9 @@ def _fold(document: GameDocument, title: Title) -> Any:
             raise Unimportable(f"event {seq}: the position is not the one that was played")
         _check_lines(title, event, before)
         before = after
-    return tree
+        if seq % SNAPSHOT_EVERY == 0:
+            snapshots.append((seq, after))
+    return tree, snapshots
 
 
 def _check_lines(title: Title, event: EventDocument, before: bytes) -> None:
@@ -207,16 +213,32 @@ def _told_by_rules(title: Title, event: EventDocument, before: bytes) -> list[Li
         raise Unimportable(f"event {event.seq}: the rules do not take its order: {error}") from error
 
 
-def _check_end(document: GameDocument, state: State[Any]) -> None:
+def _check_end(document: GameDocument, last: Play[Any]) -> None:
+    state, title = last.state, last.title
     if state.outcome is None:
         raise Unimportable("the game in this export is not over")
     if state.seats != [seat.name for seat in document.seats] or state.scenario != document.scenario:
         raise Unimportable("the last position belongs to another game")
+    specs = title.seats(state.scenario, state.options)
+    sides = {spec.name: spec.side for spec in specs} | dict(title.sides(last))
+    if any(sides[seat.name] != seat.side for seat in document.seats):
+        raise Unimportable("the sides of the seats are not those of the last position")
 
 
-def _logged(document: GameDocument) -> Iterator[Logged]:
+def _numbers(document: GameDocument) -> Iterator[dict[str, int]]:
+    """Every viewer's own count after each event."""
     numbers = {SPECTATOR: 0, **{seat.name: 0 for seat in document.seats}}
     for event in document.events:
         numbers = {viewer: n + (viewer not in event.unseen) for viewer, n in numbers.items()}
+        yield numbers
+
+
+def numbers_at_the_end(document: GameDocument) -> dict[str, int]:
+    return deque(_numbers(document), maxlen=1)[0]
+
+
+def logged(document: GameDocument) -> Iterator[Logged]:
+    """The events as the journal keeps them."""
+    for event, numbers in zip(document.events, _numbers(document), strict=True):
         plain = msgspec.to_builtins(event) | {"numbers": numbers, "created": event.created}
         yield Logged(**plain | {"patch": Raw(orjson.dumps(event.patch))})

@@ -4,15 +4,17 @@ from collections.abc import Sequence
 
 import structlog
 
-from pbem.games.errors import NotYours, Refused, Stale
-from pbem.games.models import Kind, Source
+from pbem.games.errors import NotRunning, NotYours, Refused, Stale
+from pbem.games.models import Kind, Seat, Source
+from pbem.games.running_game import Table
+from pbem.games.services import turn_entries
 from pbem.games.services.absence import welcome_back
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.going_on import after, go_on, sent
+from pbem.games.services.joint_answers import play_for_all
 from pbem.games.services.pending import Pending
 from pbem.games.services.sheets import play_sheet
-from pbem.games.services.standing import answer_standing
-from pbem.games.services.voices import play_for_all
+from pbem.games.services.standing import answer_standing, answer_swept
 from pbem.games.services.writing import NOTHING, Beside, Done, carry_out
 from rules.kernel import sheets
 from rules.kernel.driver import default_order, look, waiting
@@ -24,6 +26,10 @@ log = structlog.get_logger(__name__)
 LONGEST_SHEET = sheets.LONGEST
 
 
+class Unanswered(Exception):
+    """A seat has no answer in advance any more."""
+
+
 def submit_orders(
     *,
     game_id: int,
@@ -32,8 +38,12 @@ def submit_orders(
     source: str,
     expected: int | None = None,
     key: str | None = None,
+    table: Table | None = None,
 ) -> Accepted:
-    """Carry out a sheet of orders: all or nothing up to the first die, and from there as far as it goes."""
+    """Carry out a sheet of orders: all or nothing up to the first die, and from there as far as it goes.
+
+    `table` is the game as the sender has just read it, with this key; otherwise it is read here.
+    """
     sheet = list(orders)
     if not 0 < len(sheet) <= LONGEST_SHEET:
         raise ValueError(f"a sheet has from 1 to {LONGEST_SHEET} orders, not {len(sheet)}")
@@ -47,7 +57,7 @@ def submit_orders(
         go_on(pending, left)
         return after(done, left)
 
-    return carry_out(game_id, asking(seat, key, "orders", sheet, expected), work)
+    return carry_out(game_id, asking(seat, key, "orders", sheet, expected), work, table=table)
 
 
 def submit_default(*, game_id: int, seat: str, reason: str, beside: Beside = NOTHING) -> Accepted:
@@ -67,6 +77,26 @@ def submit_default(*, game_id: int, seat: str, reason: str, beside: Beside = NOT
         return Done()
 
     return carry_out(game_id, asking(seat, None), work, beside)
+
+
+def answer_at_sweep(*, game_id: int, seat: str) -> None:
+    """Give the answer in advance of a seat that was kept back; ask its player if he has taken it back."""
+    if not Seat.objects.filter(game_id=game_id, name=seat, asked=True).exists():
+        return
+
+    def work(pending: Pending) -> Done:
+        if not answer_swept(pending, seat):
+            raise Unanswered
+        answer_standing(pending)
+        go_on(pending)
+        return Done()
+
+    try:
+        carry_out(game_id, asking(seat, None), work)
+    except Unanswered:
+        turn_entries.ask_late(game_id, seat)
+    except NotRunning:
+        return
 
 
 def refuse_unwritable(sheet: Sequence[Order]) -> None:

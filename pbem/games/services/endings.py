@@ -3,15 +3,15 @@
 from collections.abc import Collection
 from typing import Any
 
+from pbem.games import clocks
 from pbem.games.models import Kind, Seat, Source
-from pbem.games.services import notices
+from pbem.games.running_game import Holder
+from pbem.games.services import turn_entries
 from pbem.games.services.absence import steady_bot
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.door import check_request
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import NOTHING, Beside, Done, carry_out
-from pbem.games.table import Holder
-from pbem.lobby import clocks
 from rules.kernel.state import Outcome, tree_of
 from rules.kernel.texts import Line
 
@@ -67,7 +67,7 @@ def _vacate(pending: Pending, seat: str, *, over: bool) -> None:
         changes |= {"open_for_replacement": True, "caretaker": steady_bot(pending.title.bots)}
     Seat.objects.filter(game_id=pending.table.game_id, name=seat).update(**changes)
     if not over:
-        notices.post_company(pending, seat)
+        turn_entries.post_company(pending, seat)
     if not over and seat in pending.asked:
         clocks.start(game_id=pending.table.game_id, clock=pending.table.clock, seats=[seat], now=pending.now)
-        notices.wake_bots(pending.table.game_id, pending.seq, seat)
+        turn_entries.wake_bots(pending.table.game_id, pending.seq, seat)

@@ -8,11 +8,11 @@ from pbem.games.dice import create_dice
 from pbem.games.errors import CannotFork
 from pbem.games.log import head_of, state_at
 from pbem.games.models import Game, Kind, Seat, Source, Status, Visibility
+from pbem.games.running_game import empty_table
 from pbem.games.selectors.access import Viewer, may_see, viewer_for
 from pbem.games.selectors.views import place_of
 from pbem.games.services.pending import Entry, Pending, after_edit
 from pbem.games.services.starting import begin
-from pbem.games.table import empty_table
 from pbem.games.titles import title_of
 from pbem.games.upcasts import readable
 from rules.kernel.driver import look

@@ -56,6 +56,8 @@ class Waiting:
 
 def sent(pending: Pending, seat: str, sheet: Sequence[Order], stopped: Stopped | None) -> Waiting | None:
     """What is left for later of a sheet that was just sent, and of one that waited when it came."""
+    if seat in pending.came:
+        return None
     before = _kept(pending, seat) if pending.table.seats[seat].has_draft else None
     rest = list(stopped.orders) if stopped else []
     if before is None and not rest:
@@ -98,7 +100,7 @@ def go_on(pending: Pending, own: Waiting | None = None) -> None:
         if not any(_went_on(pending, each) for each in found):
             break
     for each in found:
-        if each.touched:
+        if each.touched and each.seat not in pending.came:
             _keep(pending, each)
 
 
@@ -138,7 +140,7 @@ def _is_ready(pending: Pending, each: Waiting) -> bool:
     holder = pending.table.seats[each.seat]
     if not each.mode or not each.orders or each.seat not in pending.asked or each.tried == pending.seq:
         return False
-    if holder.automaton or holder.resigned:
+    if holder.automaton or holder.resigned or each.seat in pending.came:
         return False
     p = look(pending.title, pending.state)
     if p.decision.policy is None or sheets.is_meant_for(p, each.seat, each.orders[0]):

@@ -6,10 +6,10 @@ import msgspec
 from django.db import transaction
 
 from pbem.accounts.models import User
-from pbem.games.dice import sealed
-from pbem.games.log import packed
-from pbem.games.models import Archive, DiceBox, Game, Head, Seat, Status, Visibility, new_public_id
-from pbem.games.services.documents import GameDocument, Proved, proved
+from pbem.games.archives import packed
+from pbem.games.models import Archive, DiceBox, Game, Head, Seat, Snapshot, Status, Visibility, new_public_id
+from pbem.games.services.documents import GameDocument, Proved, logged, numbers_at_the_end, proved
+from pbem.sealing import sealed
 
 
 @transaction.atomic
@@ -17,15 +17,17 @@ def import_game(data: Any, owner: User | None = None) -> Game:
     """Keep a finished game from its export, privately and without its players; raises Unimportable."""
     found = proved(data)
     game = _game(found, owner)
-    document, log = found.document, found.log
+    document = found.document
+    log = packed(logged(document))
     Head(
         game=game,
-        seq=len(log),
+        seq=len(document.events),
         state=found.data,
         next_roll=document.next_roll,
-        numbers=log[-1].numbers,
+        numbers=numbers_at_the_end(document),
     ).save(force_insert=True)
-    Archive(game=game, log=packed(log)).save(force_insert=True)
+    Archive(game=game, log=log).save(force_insert=True)
+    Snapshot.objects.bulk_create(Snapshot.holding(game.pk, seq, state) for seq, state in found.snapshots)
     _dice(game, document).save(force_insert=True)
     Seat.objects.bulk_create(_seats(game, found))
     return game
@@ -44,14 +46,14 @@ def _game(found: Proved, owner: User | None) -> Game:
         schema=found.title.schema,
         status=Status.FINISHED,
         visibility=Visibility.PRIVATE,
-        seq=len(found.log),
+        seq=len(document.events),
         outcome=msgspec.to_builtins(found.state.outcome),
         owner=owner,
         archived=True,
         imported=True,
         started=document.started,
-        moved=found.log[-1].created,
-        finished=document.finished or found.log[-1].created,
+        moved=document.events[-1].created,
+        finished=document.finished or document.events[-1].created,
     )
     game.save(force_insert=True)
     return game

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from pbem.games.errors import RepairRefused
 from pbem.games.models import Game, Kind, Source
+from pbem.games.running_game import load
 from pbem.games.selectors.views import position
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import Done, carry_out
-from pbem.games.table import load
 from rules.kernel.driver import look, waiting
 from rules.kernel.orders import RulesError
 from rules.kernel.patches import Patch, diff

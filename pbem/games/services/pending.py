@@ -1,6 +1,7 @@
 """Events that are about to be written together, and the position that they lead to."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -11,14 +12,14 @@ from django.conf import settings
 from django.utils import timezone
 from msgspec import Struct
 
+from pbem.database.rows import refuse_within_transaction
 from pbem.games.dice import key_of
 from pbem.games.models import Event, Kind, Snapshot, Source
-from pbem.games.rows import refuse_within_transaction
-from pbem.games.table import Table
+from pbem.games.running_game import Table
 from pbem.games.upcasts import upcast
-from pbem.mail import outbox
+from pbem.outbox import entries as outbox
 from rules.kernel.dice import Dice, Roll, order_nonce
-from rules.kernel.driver import Result, act, answered_by, look, refuse_idle, waiting
+from rules.kernel.driver import Result, act, answered_by, look, moved, refuse_idle, waiting
 from rules.kernel.orders import Order
 from rules.kernel.patches import Patch, diff
 from rules.kernel.state import Outcome, bytes_of, state_hash, tree_of
@@ -53,6 +54,8 @@ class After(Struct, frozen=True, kw_only=True):
     label: Text
     outcome: Outcome | None
     policy: str | None = None
+    sides: Mapping[str, str] = {}
+    moved: Mapping[str, str] = {}
 
 
 class Broken(NamedTuple):
@@ -80,8 +83,14 @@ class Pending:
         self.along: list[Callable[[], object]] = []
         self.surprises: dict[int, str] = {}
         self.resting: set[str] = set()
+        self.later: set[str] = set()
+        """Seats whose answers in advance come at the next sweep, so that their speed tells nothing."""
         self.broken: list[Broken] = []
         self.entries: list[outbox.Entry] = []
+        self.sides: dict[str, str] = {}
+        """Seats that change sides in this request."""
+        self.came: dict[str, str] = {}
+        """Seats that get another player in this request, each with the one that he comes from."""
         if table.seq and table.schema != table.title.schema:
             self._upgrade()
 
@@ -156,7 +165,14 @@ class Pending:
     def turn_to(self, tree: Any, entry: Entry) -> None:
         """Put the game into a position that was not reached by an order."""
         data = self.title.codec.encode(self.title.codec.decode(bytes_of(tree)))
-        self.add(entry, after_edit(self.title, tree_of(self.state), data))
+        before = tree_of(self.state)
+        self.add(entry, after_edit(self.title, before, data, self._began(before)))
+
+    def _began(self, tree: Any) -> Mapping[str, str] | None:
+        """Who has exchanged seats, unless the position is to be upgraded and the rules cannot read it yet."""
+        if tree["schema"] != self.title.schema:
+            return None
+        return self.title.exchanged(look(self.title, self.state))
 
     def note(self, entry: Entry) -> None:
         """Add an event that leaves the position as it is."""
@@ -183,8 +199,24 @@ class Pending:
         self.state, self.asked, self.label = after.data, after.asked, label
         self.outcome, self.policy = after.outcome, after.policy
         self.events.append(self._row(entry, after, phase, unseen))
+        self._change_sides(after.sides)
+        self._change_places({} if self.table.analysis else after.moved)
         if entry.turn_ended or self.seq % SNAPSHOT_EVERY == 0:
             self.snapshots.append(Snapshot.holding(self.table.game_id, self.seq, self.state))
+
+    def _change_sides(self, sides: Mapping[str, str]) -> None:
+        seats = self.table.seats
+        changed = {seat: side for seat, side in sides.items() if seats[seat].side != side}
+        seats |= {seat: replace(seats[seat], side=side) for seat, side in changed.items()}
+        self.sides |= changed
+
+    def _change_places(self, moved: Mapping[str, str]) -> None:
+        """From here on the new player is asked; what the last one has left does not speak for him."""
+        seats, came = self.table.seats, self.came
+        came |= {seat: came.get(last, last) for seat, last in moved.items()}
+        self.came = {seat: first for seat, first in came.items() if first != seat}
+        seats |= {seat: seats[seat].taken_by(seats[last]) for seat, last in moved.items()}
+        self.table.standing.update({seat: {} for seat in moved})
 
     def _row(self, entry: Entry, after: After, phase: Any, unseen: list[str]) -> Event:
         order = None if entry.order is None else entry.order.canonical()
@@ -225,11 +257,13 @@ def after_result(result: Result) -> After:
         label=result.label,
         outcome=result.outcome,
         policy=result.policy,
+        sides=result.sides,
+        moved=result.moved,
     )
 
 
-def after_edit(title: Title, before: Any, data: bytes) -> After:
-    """The position that was put in place of `before`, or of nothing."""
+def after_edit(title: Title, before: Any, data: bytes, began: Mapping[str, str] | None = None) -> After:
+    """The position that was put in place of `before`, or of nothing; `began` is who had exchanged seats."""
     p, tree = look(title, data), tree_of(data)
     return After(
         data=data,
@@ -237,6 +271,8 @@ def after_edit(title: Title, before: Any, data: bytes) -> After:
         asked=frozenset(waiting(p)),
         label=title.label(p),
         outcome=p.state.outcome,
+        sides=title.sides(p),
+        moved={} if began is None else moved(began, title.exchanged(p)),
     )
 
 

@@ -6,6 +6,7 @@ import msgspec
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
+from pbem.games.clocks.deadline_entries import tell_overdue
 from pbem.games.consent import (
     END,
     FORFEIT,
@@ -19,20 +20,19 @@ from pbem.games.consent import (
     why_lapsed,
 )
 from pbem.games.errors import NotFound, NotRunning, NotYours, ProposalError, Stale
-from pbem.games.in_force import acts_since
 from pbem.games.log import seq_of, state_at
 from pbem.games.models import Game, Kind, Proposal, Seat, Source, Status
+from pbem.games.running_game import Holder, load_seats
 from pbem.games.selectors.feed import last_number
-from pbem.games.services import notices
+from pbem.games.services import turn_entries
 from pbem.games.services.absence import give_time
 from pbem.games.services.answers import asking
 from pbem.games.services.endings import end, forfeit
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.undo import go_back
 from pbem.games.services.writing import Done, carry_out
-from pbem.games.table import Holder, load_seats
+from pbem.games.undoable import acts_since
 from pbem.games.upcasts import upcast
-from pbem.lobby.clocks.notices import tell_overdue
 from rules.kernel.state import Outcome, tree_of
 from rules.kernel.texts import Line, Text
 
@@ -79,7 +79,7 @@ def answer_proposal(
     if not agree:
         proposal.open = False
         proposal.save(update_fields=["open"])
-        notices.post_answer(proposal, seq=game.seq, refused_by=seat)
+        turn_entries.post_answer(proposal, seq=game.seq, refused_by=seat)
         return proposal
     if kind == TAKEBACK and expected not in (None, last_number(game, seat)):
         raise Stale(last_number(game, seat))
@@ -93,12 +93,12 @@ def _agree(game: Game, proposal: Proposal, seat: str, others: Sequence[Holder]) 
     proposal.agreed, proposal.base_seq = sorted({*standing, seat}), game.seq
     proposal.save(update_fields=["agreed", "base_seq"])
     if still_to_answer(proposal, others):
-        notices.post_proposal(proposal, outdated, again=True)
+        turn_entries.post_proposal(proposal, outdated, again=True)
         return proposal
     _carry_out(game, proposal)
     if proposal.kind == TAKEBACK:
         game.refresh_from_db(fields=["seq"])
-        notices.post_answer(proposal, seq=game.seq)
+        turn_entries.post_answer(proposal, seq=game.seq)
     return proposal
 
 
@@ -167,7 +167,7 @@ def _open(game: Game, proposal: Proposal) -> Proposal:
         old.save(update_fields=["open"])
     proposal.game, proposal.base_seq = game, game.seq
     proposal.save(force_insert=True)
-    notices.post_proposal(proposal, consenters(game.pk, proposal.seat))
+    turn_entries.post_proposal(proposal, consenters(game.pk, proposal.seat))
     return proposal
 
 

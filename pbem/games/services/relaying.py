@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from pbem.games.running_game import SPECTATOR, Holder
 from pbem.games.services.pending import Pending
-from pbem.games.table import SPECTATOR, Holder
-from pbem.mail.outbox import Entry
+from pbem.outbox.entries import Entry
 
 
 def relays(pending: Pending, asked: Sequence[Holder]) -> list[Entry]:

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.accounts.models import User
+from pbem.games import clocks
 from pbem.games.errors import NotFound, NotYours
 from pbem.games.models import Draft, FormerHolder, Game, Kind, Seat, Source, StandingOrder, Status
 from pbem.games.selectors.views import view_of
-from pbem.games.services import notices
+from pbem.games.services import turn_entries
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import Done, carry_out
 from pbem.games.titles import title_of
-from pbem.lobby import clocks
 from rules.kernel.orders import IllegalOrder, OrderError
 from rules.kernel.policies import LINES
 from rules.kernel.texts import Line
@@ -140,10 +140,10 @@ def _sit(pending: Pending, seat: str, user: User | None, bot: str) -> None:
     )
     Draft.objects.filter(game_id=game_id, seat=seat).delete()
     StandingOrder.objects.filter(game_id=game_id, seat=seat).delete()
-    notices.post_company(pending, seat, user.pk if user else None)
+    turn_entries.post_company(pending, seat, user.pk if user else None)
     if seat in pending.asked:
         clocks.start(game_id=game_id, clock=pending.table.clock, seats=[seat], now=pending.now)
-        notices.ask_again(pending, seat, user_id=user.pk if user else None, bot=bot)
+        turn_entries.ask_again(pending, seat, user_id=user.pk if user else None, bot=bot)
 
 
 def _existing(game: Game, seat: str) -> Seat:

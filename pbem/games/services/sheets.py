@@ -8,9 +8,9 @@ from pbem.games.errors import Refused
 from pbem.games.models import Source
 from pbem.games.services.answers import Stopped
 from pbem.games.services.hearing import told_since
+from pbem.games.services.joint_answers import play_for_all
 from pbem.games.services.pending import Pending
 from pbem.games.services.standing import Sheet, answer_standing
-from pbem.games.services.voices import play_for_all
 from pbem.games.services.writing import Done
 from rules.kernel import sheets
 from rules.kernel.driver import look
@@ -49,6 +49,8 @@ def play_sheet(
 def _play_next(pending: Pending, seat: str, rest: Rest, source: Source) -> None:
     """Carry out the next order, or put the branch that is taken into the place of a condition."""
     order = rest.next
+    if seat in pending.came:
+        raise IllegalOrder("kernel.seat_given_up", "", seat=seat)
     if order.seat != seat:
         raise IllegalOrder("kernel.other_seat", "", seat=order.seat[:40], sender=seat)
     if order.kind == IF:

@@ -6,9 +6,8 @@ import structlog
 
 from pbem.games.models import Source
 from pbem.games.services.hearing import told_since
+from pbem.games.services.joint_answers import fellows, play_for_all
 from pbem.games.services.pending import Pending
-from pbem.games.services.voices import fellows, play_for_all
-from pbem.games.table import standing_orders
 from rules.kernel.driver import look, standing_answer, waiting
 from rules.kernel.orders import IllegalOrder
 from rules.kernel.play import Play
@@ -29,12 +28,10 @@ class Sheet(NamedTuple):
 
 def answer_standing(pending: Pending, sheet: Sheet | None = None) -> None:
     """Let standing orders and defaults answer for as long as they can; `sheet` is being carried out."""
-    chosen = None
     for _ in range(pending.title.longest_run):
         if pending.policy is None or not pending.asked:
             return
-        chosen = standing_orders(pending.table.game_id) if chosen is None else chosen
-        if not _answered(pending, chosen, sheet):
+        if not _answered(pending, pending.table.standing, sheet):
             return
     log.warning("standing_bound", game=pending.table.public_id, seq=pending.seq)
 
@@ -60,7 +57,23 @@ def wishes(pending: Pending, seat: str, chosen: Chosen) -> Wishes:
     return Wishes(chosen.get(seat, {}), pending.table.seats[seat].pace)
 
 
-def _carried_out(pending: Pending, p: Play[Any], seat: str, chosen: Chosen, sheet: Sheet | None) -> bool:
+def answer_swept(pending: Pending, seat: str) -> bool:
+    """Give the answer in advance that waited for the sweep; whether there is one still."""
+    p = look(pending.title, pending.state)
+    if seat not in waiting(p) or pending.table.seats[seat].automaton:
+        return False
+    return _carried_out(pending, p, seat, pending.table.standing, None, swept=True)
+
+
+def waits_for_sweep(pending: Pending, p: Play[Any], seat: str) -> bool:
+    """Whether an answer in advance is kept back; never against a bot, which learns nothing from its speed."""
+    others = [holder for name, holder in pending.table.seats.items() if name != seat]
+    return p.decision.answers_at_sweep(p) and not any(holder.automaton for holder in others)
+
+
+def _carried_out(
+    pending: Pending, p: Play[Any], seat: str, chosen: Chosen, sheet: Sheet | None, *, swept: bool = False
+) -> bool:
     """A policy that names something illegal, or breaks, leaves the question to the player.
 
     It must not take back the dice of the order before it, nor keep everybody from playing on.
@@ -73,6 +86,9 @@ def _carried_out(pending: Pending, p: Play[Any], seat: str, chosen: Chosen, shee
             or _passed_over(p, seat, wanted, sheet)
         )
         if answer is None:
+            return False
+        if not swept and waits_for_sweep(pending, p, seat):
+            pending.later.add(seat)
             return False
         play_for_all(pending, answer.order, Source.DEFAULT if answer.by_default else Source.STANDING)
     except IllegalOrder:

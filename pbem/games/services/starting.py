@@ -2,14 +2,15 @@
 
 from django.db import transaction
 
+from pbem.database.rows import refuse_within_transaction
 from pbem.games.dice import mix_entropies
 from pbem.games.errors import NotFound, NotReady, NotRunning
 from pbem.games.models import Game, Head, Kind, Source, Status
-from pbem.games.rows import refuse_within_transaction
+from pbem.games.running_game import Holder, empty_table
+from pbem.games.services.exchange import follow_position
 from pbem.games.services.pending import Entry, Pending, after_result
 from pbem.games.services.standing import answer_standing
 from pbem.games.services.writing import append
-from pbem.games.table import Holder, empty_table
 from pbem.games.titles import title_of
 from rules.kernel.dice import Dice, order_nonce
 from rules.kernel.driver import start
@@ -67,6 +68,7 @@ def _deal(game: Game, pending: Pending) -> None:
 
 def begin(game: Game, pending: Pending) -> None:
     """Write the first event; from here on the game runs."""
+    follow_position(pending)
     Game.objects.filter(pk=game.pk).update(status=Status.RUNNING, started=pending.now)
     Head(game=game, seq=0, state=b"").save(force_insert=True)
     append(pending)

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from pbem.games import clocks
+from pbem.games.clocks.running import COLUMNS
 from pbem.games.errors import CannotUndo
 from pbem.games.models import Kind, Seat
 from pbem.games.services.pending import Pending
-from pbem.lobby import clocks
-from pbem.lobby.clocks.running import COLUMNS
 
 
 class Clocks(Struct):

@@ -7,14 +7,14 @@ from typing import Any
 import orjson
 
 from pbem.games.errors import CannotUndo
-from pbem.games.in_force import Free, free_orders, in_force_at
 from pbem.games.models import Event, Kind, Source
+from pbem.games.running_game import SPECTATOR
 from pbem.games.services.answers import Accepted, asking
 from pbem.games.services.door import check_request
 from pbem.games.services.going_on import stop_going_on
 from pbem.games.services.pending import Entry, Pending
 from pbem.games.services.writing import Done, carry_out
-from pbem.games.table import SPECTATOR
+from pbem.games.undoable import Free, free_orders, in_force_at
 from rules.kernel.patches import apply, reverse
 from rules.kernel.state import tree_of
 from rules.kernel.texts import Line

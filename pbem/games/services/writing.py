@@ -1,4 +1,4 @@
-"""The one place that appends to a log: compare-and-set on the game's seq, all rows in one transaction.
+"""The one place that appends to a log: compare-and-set on the game's seq, all rows or none.
 
 Once dice have fallen, nothing takes them back: if anything fails that hangs on the events (clocks, the
 outbox, a draft, the remembered answer), they are written without it, and operators are told. Texts are made
@@ -16,26 +16,26 @@ import structlog
 from django.db import IntegrityError, InterfaceError, OperationalError, transaction
 from msgspec import structs
 
+from pbem.database.rows import Change, Insert, Step, Update, make, refuse_within_transaction, write_if_first
+from pbem.games import clocks as timing
 from pbem.games.errors import Busy, NotRunning
 from pbem.games.log import logged_from
 from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Seat, Status, Trouble
-from pbem.games.rows import insert, together, update
+from pbem.games.running_game import SPECTATOR, Table, read
 from pbem.games.selectors.feed import FeedItem, seen
-from pbem.games.services import alarms, notices
+from pbem.games.services import alarms, turn_entries
 from pbem.games.services.answers import Accepted, Asking, Stopped
+from pbem.games.services.exchange import follow_position
 from pbem.games.services.pending import Pending
 from pbem.games.services.timing import Clocks, clocks_of
-from pbem.games.table import SPECTATOR, Table, load
-from pbem.lobby import clocks as timing
-from pbem.mail import outbox
-from pbem.mail.errors import describe
+from pbem.outbox.entries import Entry, enqueue, rows_of, wake_after_commit
+from pbem.outbox.errors import describe
 
 log = structlog.get_logger(__name__)
 
 TRIES = 40
 
 Work = Callable[[Pending], "Done | None"]
-Step = Callable[[], object]
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -49,8 +49,8 @@ class Beside(NamedTuple):
     """What a clock checks before a game goes on without a player, and leaves together with that."""
 
     check: Step = lambda: None
-    entries: Sequence[outbox.Entry] = ()
-    write: Step = lambda: None
+    entries: Sequence[Entry] = ()
+    write: Step | None = None
 
 
 NOTHING = Beside()
@@ -60,24 +60,31 @@ class LostRace(Exception):
     """Somebody else has written first."""
 
 
-def carry_out(game_id: int, asking: Asking, work: Work, beside: Beside = NOTHING) -> Accepted:
-    """Read the game, let `work` add events, write them; again from fresh state if somebody else was first."""
+def carry_out(
+    game_id: int, asking: Asking, work: Work, beside: Beside = NOTHING, table: Table | None = None
+) -> Accepted:
+    """Read the game, let `work` add events, write them; again from fresh state if somebody else was first.
+
+    Whoever has just read the game with the key of the request hands it over as `table`.
+    """
     for tries in range(TRIES):
-        table = _if_running(game_id)
-        # Looked for when the game has been read: the same request is found if it came before that, and
-        # wins the race if it comes after.
-        if repeated := asking.answered_before(game_id):
+        table = table or read(game_id, asking.key)
+        # Found if it came before the game was read; if it comes after that, it wins the race.
+        if repeated := asking.answered_before(table.answered.get(asking.seat)):
             return repeated
-        if table is None:
+        if table.status != Status.RUNNING:
             raise NotRunning("the game is not running")
         beside.check()
         pending = Pending(table)
         pending.entries += beside.entries
-        pending.along += [beside.write]
-        answer = _answer(pending, asking.seat, _worked(pending, work))
+        pending.along += [beside.write] if beside.write else []
+        done = _worked(pending, work)
+        follow_position(pending)
+        answer = _answer(pending, asking.seat, done)
         try:
-            write(pending, partial(asking.remember, game_id, answer))
+            write(pending, asking, answer)
         except LostRace:
+            table = None
             time.sleep(random.uniform(0, 0.002) * min(tries, 10))  # noqa: S311
             continue
         log.info("journal", game=pending.table.public_id, seat=asking.seat, seq=pending.seq)
@@ -100,13 +107,6 @@ def _worked(pending: Pending, work: Work) -> "Done":
         alarms.note_broken(pending)
 
 
-def _if_running(game_id: int) -> Table | None:
-    try:
-        return load(game_id)
-    except NotRunning:
-        return None
-
-
 def _overtaken(pending: Pending) -> bool:
     return not Game.objects.filter(pk=pending.table.game_id, seq=pending.table.seq).exists()
 
@@ -116,30 +116,36 @@ def _answer(pending: Pending, seat: str, done: Done) -> Accepted:
         seq=pending.seq,
         number=pending.numbers.get(seat, 0),
         applied=done.applied,
-        events=[e.numbers[seat] for e in pending.events if seat in e.numbers and seat not in e.unseen],
+        events=[e.numbers[seat] for e in _shown_to(pending, seat)],
         asked=sorted(pending.asked),
         outcome=pending.outcome,
         stopped=done.stopped,
     )
 
 
+def _shown_to(pending: Pending, seat: str) -> list[Event]:
+    """The events that the sender sees; of a seat that he has left in the midst of them another sees them."""
+    if seat in pending.came:
+        return []
+    return [event for event in pending.events if seat in event.numbers and seat not in event.unseen]
+
+
 def _written(pending: Pending, seat: str) -> list[FeedItem]:
     """What was written, as the seat sees it; made when it is written, so that it can fail without harm."""
     try:
-        return [
-            seen(logged_from(e), seat) for e in pending.events if seat in e.numbers and seat not in e.unseen
-        ]
+        return [seen(logged_from(event), seat) for event in _shown_to(pending, seat)]
     except Exception as error:
         log.error("answer_broken", game=pending.table.public_id, seq=pending.seq, error=describe(error))
         return []
 
 
-def write(pending: Pending, remember: Step) -> None:
+def write(pending: Pending, asking: Asking, answer: Accepted) -> None:
     """Write everything in one transaction; raises LostRace if somebody else was first."""
+    if pending.rolled:
+        refuse_within_transaction()
+    remembered = partial(_remembered, pending, asking, answer)
     try:
-        with transaction.atomic(durable=pending.rolled):
-            append(pending)
-            remember()
+        append(pending, remembered)
     except LostRace:
         raise
     except (OperationalError, InterfaceError) as error:
@@ -152,20 +158,26 @@ def write(pending: Pending, remember: Step) -> None:
             raise LostRace from error
         if not pending.rolled:
             raise
-        _keep_dice(pending, error, remember)
+        _keep_dice(pending, error, remembered)
 
 
-def _keep_dice(pending: Pending, error: Exception, remember: Step) -> None:
+def _keep_dice(pending: Pending, error: Exception, remembered: Callable[[], list[Change]]) -> None:
     """Something that hangs on the events has failed: write them alone, and then what else can be written."""
     try:
-        with transaction.atomic(durable=True):
-            _append_events(pending, None)
+        _append_events(pending, None)
     except LostRace:
         raise
     except Exception as worse:
         alarms.note(pending, Trouble.LOST, worse)
         raise
-    for step in (lambda: _restart_clocks(pending), *_hanging(pending), *_following(pending), remember):
+    for step in (
+        lambda: _restart_clocks(pending),
+        lambda: make(_snapshots(pending)),
+        lambda: enqueue(turn_entries.notices(pending)),
+        lambda: make(_taken_back(pending)),
+        *_following(pending),
+        lambda: make(remembered()),
+    ):
         _attempt(pending, step)
     alarms.note(pending, Trouble.AFTERMATH, error)
 
@@ -178,44 +190,52 @@ def _attempt(pending: Pending, step: Step) -> None:
         log.error("aftermath", game=pending.table.public_id, seq=pending.seq, error=describe(error))
 
 
-def append(pending: Pending) -> None:
-    """Write the events and all that hangs on them; the caller holds the transaction."""
-    _append_events(pending, clocks_of(pending), *_hanging(pending))
-    for step in _following(pending):
-        step()
+def append(pending: Pending, remembered: Callable[[], list[Change]] = list) -> None:
+    """Write the events and all that hangs on them, at once; raises LostRace, and then nothing is written."""
+    clocks, entries = clocks_of(pending), turn_entries.notices(pending)
+    notices: list[Change] = [Insert(rows_of(entries), unless_there=True)] if entries else []
+    hanging = [*_snapshots(pending), *notices, *_taken_back(pending), *remembered()]
+    _append_events(pending, clocks, hanging, _following(pending))
+    wake_after_commit(entries)
 
 
-def _append_events(pending: Pending, clocks: Clocks | None, *hanging: Step) -> None:
+def _append_events(
+    pending: Pending, clocks: Clocks | None, hanging: Sequence[Change] = (), following: Sequence[Step] = ()
+) -> None:
     game_id = pending.table.game_id
+    # The comparison takes the row's lock: whoever loses is told so by it, and leaves nothing behind.
     compared = {"id": game_id, "seq": pending.table.seq, "status": Status.RUNNING}
-    with together():
-        # The comparison comes first: it takes the row's lock. Whoever loses is told so by it or by
-        # the number of his event, which is there already; either way he leaves nothing behind.
-        won = update(Game, compared, _game_changes(pending, clocks))
-        update(Head, {"game_id": game_id}, _head(pending))
-        insert(pending.events)
-        _ask(pending, clocks)
-        for step in hanging:
-            step()
-    if won.rowcount != 1:
+    changes = [
+        Update(Head, {"game_id": game_id}, _head(pending)),
+        Insert(pending.events),
+        *_asked(pending, clocks),
+        *hanging,
+    ]
+    if not write_if_first(Update(Game, compared, _game_changes(pending, clocks)), changes, following):
         raise LostRace
 
 
-def _hanging(pending: Pending) -> list[Step]:
-    """What is written with the events, without waiting for an answer of the database."""
-    steps: list[Step] = [lambda: insert(pending.snapshots)] if pending.snapshots else []
-    return [*steps, lambda: notices.post(pending)]
+def _snapshots(pending: Pending) -> list[Change]:
+    return [Insert(pending.snapshots)] if pending.snapshots else []
+
+
+def _taken_back(pending: Pending) -> list[Change]:
+    game_id = pending.table.game_id
+    return [
+        Update(Event, {"game_id": game_id, "seq": undone}, {"undone": seq})
+        for seq, undone in pending.undone.items()
+    ]
+
+
+def _remembered(pending: Pending, asking: Asking, answer: Accepted) -> list[Change]:
+    kept = asking.kept(pending.table.game_id, answer)
+    return [Insert(kept)] if kept else []
 
 
 def _following(pending: Pending) -> list[Step]:
-    """What is written after the events, in the same transaction."""
-    game_id = pending.table.game_id
-    steps: list[Step] = [
-        partial(Event.objects.filter(game_id=game_id, seq__in=undone).update, undone=seq)
-        for seq, undone in pending.undone.items()
-    ]
-    steps += pending.along
-    return [*steps, lambda: _close(game_id)] if pending.outcome is not None else steps
+    """What the one statement cannot say, in the same transaction."""
+    over = [partial(_close, pending.table.game_id)] if pending.outcome is not None else []
+    return [*pending.along, *over]
 
 
 def _restart_clocks(pending: Pending) -> None:
@@ -255,7 +275,7 @@ def _head(pending: Pending) -> dict[str, Any]:
     }
 
 
-def _ask(pending: Pending, clocks: Clocks | None) -> None:
+def _asked(pending: Pending, clocks: Clocks | None) -> list[Change]:
     """Mark the seats that have begun or ceased to owe an answer."""
     before, after, game_id = pending.table.asked, pending.asked, pending.table.game_id
     now: dict[bool, dict[str, Any]] = {
@@ -263,12 +283,15 @@ def _ask(pending: Pending, clocks: Clocks | None) -> None:
         True: {"asked": True, "asked_since": pending.now},
     }
     if clocks is not None:
-        for name, columns in clocks.seats.items():
-            update(Seat, {"game_id": game_id, "name": name}, now[name in after] | columns)
-        return
-    for asked, names in ((False, before - after), (True, after - before)):
-        if names:
-            update(Seat, {"game_id": game_id, "name": sorted(names)}, now[asked])
+        return [
+            Update(Seat, {"game_id": game_id, "name": name}, now[name in after] | columns)
+            for name, columns in clocks.seats.items()
+        ]
+    return [
+        Update(Seat, {"game_id": game_id, "name": sorted(names)}, now[asked])
+        for asked, names in ((False, before - after), (True, after - before))
+        if names
+    ]
 
 
 def _close(game_id: int) -> None:

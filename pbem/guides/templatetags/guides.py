@@ -6,8 +6,8 @@ from django import template
 
 from pbem.guides.panel import panel_of
 from pbem.guides.printed import printed
-from pbem.web import words
-from pbem.web.table import Table
+from pbem.web.game_page import Table
+from pbem.wording import words
 from rules.kernel.guide import guide_of
 from rules.kernel.title import Title
 

@@ -2,20 +2,20 @@
 
 from collections.abc import Callable
 
-from pbem.inbound.commands import acts, asking, assenting, proposing, standing, talking, telling
+from pbem.inbound.commands import acts, asking, assenting, proposing, questions, standing, talking
 from pbem.inbound.reading import Statement
-from pbem.inbound.sitting import Sitting
+from pbem.inbound.session import MailSession
 from pbem.inbound.vocabulary import command_in
 
-Command = Callable[[Sitting, Statement, str], None]
+Command = Callable[[MailSession, Statement, str], None]
 
 COMMANDS: dict[str, Command] = {
-    "help": telling.help_,
-    "options": telling.options,
-    "map": telling.map_,
-    "log": telling.log,
-    "status": telling.status,
-    "draft": telling.draft,
+    "help": questions.help_,
+    "options": questions.options,
+    "map": questions.map_,
+    "log": questions.log,
+    "status": questions.status,
+    "draft": questions.draft,
     "standing": standing.standing,
     "pace": asking.pace,
     "undo": acts.undo,
@@ -41,5 +41,5 @@ def command_of(statement: Statement) -> tuple[str, str] | None:
     return command_in(statement.text)
 
 
-def carry_out(sitting: Sitting, statement: Statement, name: str, rest: str) -> None:
-    COMMANDS[name](sitting, statement, rest)
+def carry_out(session: MailSession, statement: Statement, name: str, rest: str) -> None:
+    COMMANDS[name](session, statement, rest)

@@ -7,22 +7,22 @@ from django.utils.translation import gettext as _
 
 from pbem.games.errors import CannotReturn, JournalError, NotRunning, NotYours, ProposalError
 from pbem.inbound.reading import Statement
-from pbem.inbound.sitting import Sitting
+from pbem.inbound.session import MailSession
 
 Result = TypeVar("Result")
 
 
 def attempt(
-    sitting: Sitting, statement: Statement, deed: Callable[[], Result], *, done: Callable[[Result], str]
+    session: MailSession, statement: Statement, deed: Callable[[], Result], *, done: Callable[[Result], str]
 ) -> None:
     """Do it, and say that it is done, or why not; the lines that follow hold for what is then."""
     try:
         result = deed()
     except JournalError as error:
-        sitting.refuse(statement.at, statement.text, reason(error))
+        session.refuse(statement.at, statement.text, reason(error))
         return
-    sitting.moved()
-    sitting.did(statement.at, statement.text, done(result))
+    session.moved()
+    session.did(statement.at, statement.text, done(result))
 
 
 def reason(error: JournalError) -> str:

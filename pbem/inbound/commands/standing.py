@@ -8,9 +8,9 @@ from django.utils.translation import pgettext
 from pbem.games.selectors import Policy, policies_of, view_of
 from pbem.games.services import BadPolicy, clear_standing, set_standing
 from pbem.inbound.reading import Statement
-from pbem.inbound.sitting import Sitting
-from pbem.web import words
-from pbem.web.fields import asked
+from pbem.inbound.session import MailSession
+from pbem.wording import words
+from pbem.wording.fields import asked
 from rules.kernel.fields import Counts, Grow, Number, Pick, Several
 from rules.kernel.keywords import is_branch
 from rules.kernel.notation import read_value, write_value
@@ -22,47 +22,47 @@ USUAL = ("usual", "habitual")
 LIST = ("", "list", "lista")
 
 
-def standing(sitting: Sitting, statement: Statement, rest: str) -> None:
+def standing(session: MailSession, statement: Statement, rest: str) -> None:
     """`standing` lists; `standing NAME` explains, with `ask`, `usual` or `field=value ...` it changes one."""
     first, _gap, values = rest.partition(" ")
     name, _at, scope = first.casefold().partition("@")
     if name in LIST:
-        sitting.tell(statement.at, statement.text, _("Your standing orders:"), block=listing(sitting))
+        session.tell(statement.at, statement.text, _("Your standing orders:"), block=listing(session))
         return
     try:
-        _known(sitting, name)
+        _known(session, name)
         if values.strip():
-            _change(sitting, name, scope, values.strip())
+            _change(session, name, scope, values.strip())
     except OrderError as error:
-        sitting.refuse_order(statement.at, statement.text, error, block=_explained(sitting, name))
+        session.refuse_order(statement.at, statement.text, error, block=_explained(session, name))
         return
-    kept = _kept(sitting, name, scope)
+    kept = _kept(session, name, scope)
     if values.strip():
         said = _("Your standing order is saved.")
-        sitting.did(statement.at, statement.text, said, block=[line_of(sitting, kept)])
+        session.did(statement.at, statement.text, said, block=[line_of(session, kept)])
         return
     said = _("Your standing order and what it may say:")
-    block = [line_of(sitting, kept), *_meanings(sitting, kept.name)]
-    sitting.tell(statement.at, statement.text, said, block=block)
+    block = [line_of(session, kept), *_meanings(session, kept.name)]
+    session.tell(statement.at, statement.text, said, block=block)
 
 
-def _explained(sitting: Sitting, name: str) -> list[str]:
+def _explained(session: MailSession, name: str) -> list[str]:
     """What to write instead: the values of a standing order, or the names of all."""
-    if sitting.title.policy_problem(name, {}):
-        return [f"{_('standing')} {each.name}" for each in policies_of(sitting.game, sitting.seat)]
-    return _meanings(sitting, name)
+    if session.title.policy_problem(name, {}):
+        return [f"{_('standing')} {each.name}" for each in policies_of(session.game, session.seat)]
+    return _meanings(session, name)
 
 
-def _known(sitting: Sitting, name: str) -> None:
-    if problem := sitting.title.policy_problem(name, {}):
+def _known(session: MailSession, name: str) -> None:
+    if problem := session.title.policy_problem(name, {}):
         raise BadPolicy(problem.code, "", **problem.args)
 
 
-def _meanings(sitting: Sitting, name: str) -> list[str]:
+def _meanings(session: MailSession, name: str) -> list[str]:
     """Every field of a standing order with the values that it takes in this game."""
-    title, view = sitting.title, view_of(sitting.game, sitting.seat)
+    title, view = session.title, view_of(session.game, session.seat)
     found = []
-    for field in title.policy_fields(title.policy(name), view, sitting.seat):
+    for field in title.policy_fields(title.policy(name), view, session.seat):
         match field:
             case Number():
                 found.append(f"  {field.name}={field.low} … {field.high}  # {asked(title, field)}")
@@ -74,25 +74,25 @@ def _meanings(sitting: Sitting, name: str) -> list[str]:
     return found
 
 
-def _kept(sitting: Sitting, name: str, scope: str) -> Policy:
+def _kept(session: MailSession, name: str, scope: str) -> Policy:
     """What holds for an army, area or unit, or else for all."""
-    found = [each for each in policies_of(sitting.game, sitting.seat) if each.name == name]
+    found = [each for each in policies_of(session.game, session.seat) if each.name == name]
     return next((each for each in found if each.scope == scope), found[0])
 
 
-def _change(sitting: Sitting, name: str, scope: str, values: str) -> None:
+def _change(session: MailSession, name: str, scope: str, values: str) -> None:
     if values.casefold() in USUAL:
-        clear_standing(game=sitting.game, seat=sitting.seat, policy=name, scope=scope)
+        clear_standing(game=session.game, seat=session.seat, policy=name, scope=scope)
         return
-    value = None if values.casefold() in ASK else _values(sitting, name, scope, values)
-    set_standing(game=sitting.game, seat=sitting.seat, policy=name, value=value, scope=scope)
+    value = None if values.casefold() in ASK else _values(session, name, scope, values)
+    set_standing(game=session.game, seat=session.seat, policy=name, value=value, scope=scope)
 
 
-def _values(sitting: Sitting, name: str, scope: str, text: str) -> dict[str, Any]:
+def _values(session: MailSession, name: str, scope: str, text: str) -> dict[str, Any]:
     """The named fields on top of what is in force now, or a list of lines: `if ...: pass; if ...: ...`."""
     if is_branch(text):
         return {LINES: [text]}
-    kept, policy = _kept(sitting, name, scope), sitting.title.policy(name)
+    kept, policy = _kept(session, name, scope), session.title.policy(name)
     chosen = {field: value for field, value in (kept.value or {}).items() if field != LINES}
     filled: dict[str, Any] = {**policy.fallback, **chosen}
     for word in text.split():
@@ -108,19 +108,19 @@ def _like(present: Any, value: Any) -> Any:
     return [value] if isinstance(present, list) and not isinstance(value, list) else value
 
 
-def listing(sitting: Sitting) -> list[str]:
-    return [line_of(sitting, each) for each in policies_of(sitting.game, sitting.seat)]
+def listing(session: MailSession) -> list[str]:
+    return [line_of(session, each) for each in policies_of(session.game, session.seat)]
 
 
-def line_of(sitting: Sitting, kept: Policy) -> str:
+def line_of(session: MailSession, kept: Policy) -> str:
     """A standing order as the line that would set it, and what it is about."""
-    about = words.worded(sitting.title, f"policy.{kept.name}", kept.name)
+    about = words.worded(session.title, f"policy.{kept.name}", kept.name)
     standing, ask = f"{_('standing')} {scoped(kept.name, kept.scope)}", pgettext("standing order", "ask")
     if kept.value is None:
         return f"{standing} {ask}  # {about}"
     if LINES in kept.value:
         return f"{standing} {'; '.join(kept.value[LINES])}  # {about}"
-    filled = {**sitting.title.policy(kept.name).fallback, **kept.value}
+    filled = {**session.title.policy(kept.name).fallback, **kept.value}
     values = " ".join(f"{field}={write_value(value)}" for field, value in filled.items())
     usual = "" if kept.chosen else f" ({_('usual')})"
     return f"{standing} {values}  # {about}{usual}"

@@ -11,8 +11,8 @@ from pbem.games.models import Game, Seat, Status, Visibility
 from pbem.games.services import create_dice
 from pbem.lobby import plans
 from pbem.lobby.errors import Forbidden, LobbyError, TooLate
+from pbem.lobby.lobby_entries import tell
 from pbem.lobby.models import Answer
-from pbem.lobby.notices import tell
 from pbem.lobby.services.inviting import invite_to
 from pbem.lobby.services.seating import leave_start, locked, start_if_full
 from rules.kernel.title import SeatSpec

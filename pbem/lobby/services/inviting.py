@@ -12,8 +12,8 @@ from pbem.accounts.models import User
 from pbem.accounts.selectors import strangers_to
 from pbem.games.models import Game, Seat, Status
 from pbem.lobby.errors import Forbidden, TooLate
+from pbem.lobby.lobby_entries import tell, tell_guest
 from pbem.lobby.models import Answer, Invitation
-from pbem.lobby.notices import tell, tell_guest
 from pbem.lobby.plans import check_guest, checked_email
 from pbem.lobby.services.seating import locked, seat_of, sit_down, start_if_full, take_over
 

@@ -1,5 +1,6 @@
 """Taking, leaving and handing over the seats of a game."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 
@@ -16,17 +17,19 @@ from pbem.games.models import Game, Seat, Status
 from pbem.games.services import hand_over, start_game
 from pbem.games.titles import title_of
 from pbem.lobby.errors import Forbidden, LobbyError, TooLate
+from pbem.lobby.lobby_entries import tell
 from pbem.lobby.models import Answer
-from pbem.lobby.notices import tell
 from pbem.lobby.plans import share_of_dice
-from pbem.mail.errors import describe
-from pbem.mail.outbox import Entry, enqueue
-from pbem.operators.models import OPENED, Act
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.errors import describe
 from rules.kernel.title import SeatSpec
 
 log = structlog.get_logger(__name__)
 
 START_AGAIN = timedelta(seconds=15)
+
+BARRED: list[Callable[[Game, User], str]] = []
+"""Each gives the reason why a user knows too much to play in a game, or nothing; operators join."""
 
 
 def locked(game: Game) -> Game:
@@ -78,10 +81,9 @@ def seat_of(game: Game, name: str) -> Seat:
 
 def check_company(game: Game, user: User) -> None:
     """Who has blocked another does not meet him at a table, nor does an operator who has seen all of it."""
-    if Act.objects.filter(operator=user, game=game, act=OPENED).exists():
-        raise Forbidden(
-            _("You have looked at the whole position as an operator: you cannot play in this game.")
-        )
+    for knows_too_much in BARRED:
+        if reason := knows_too_much(game, user):
+            raise Forbidden(reason)
     company = {pk for pk in game.seats.values_list("user_id", flat=True) if pk} | {game.owner_id}
     if company & strangers_to(user):
         raise Forbidden(_("You cannot play with somebody in this game."))

@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from pbem.accounts.hours import day_of
 from pbem.accounts.selectors import vacations_from
+from pbem.clocks.settings import FischerClock, clock_of
+from pbem.games.clocks.running import bank_left
 from pbem.games.models import Game, Seat, Status
 from pbem.games.titles import title_of
-from pbem.lobby.clocks.running import bank_left
-from pbem.lobby.clocks.settings import FischerClock, clock_of
-from pbem.lobby.clocks.words import timeout_words
-from pbem.web import words
+from pbem.wording import words
+from pbem.wording.clocks import timeout_words
 
 register = template.Library()
 

@@ -7,7 +7,7 @@ from pbem.games.models import Game
 from pbem.operators.models import Act
 from pbem.operators.words import ACTS, WORDS
 from pbem.talk.addressees import seat_name
-from pbem.web import words
+from pbem.wording import words
 
 register = template.Library()
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from pbem.operators import selectors
 from pbem.operators.access import operators_only
 from pbem.operators.models import Act
-from pbem.web.access import me
+from pbem.pages.access import me
 
 
 @operators_only

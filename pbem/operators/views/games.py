@@ -21,8 +21,8 @@ from pbem.operators.forms import HandOverForm, ReasonForm, RepairForm
 from pbem.operators.models import OPENED
 from pbem.operators.stuck import stuck_games
 from pbem.operators.views.deeds import done, tell_errors
-from pbem.web.access import me
-from pbem.web.words import game_name
+from pbem.pages.access import me
+from pbem.wording.words import game_name
 
 
 @operators_only

@@ -12,7 +12,7 @@ from pbem.operators.access import operators_only
 from pbem.operators.forms import RowsForm
 from pbem.operators.stuck import outbox_by_topic
 from pbem.operators.views.deeds import done
-from pbem.web.access import me
+from pbem.pages.access import me
 
 
 @operators_only

@@ -10,7 +10,7 @@ from pbem.operators import selectors, services
 from pbem.operators.access import operators_only
 from pbem.operators.forms import ReasonForm, SilenceForm
 from pbem.operators.views.deeds import done, tell_errors
-from pbem.web.access import me
+from pbem.pages.access import me
 
 
 @operators_only

@@ -9,8 +9,8 @@ from pbem.operators import selectors, services
 from pbem.operators.access import operators_only
 from pbem.operators.forms import RulingForm
 from pbem.operators.views.deeds import done
+from pbem.pages.access import me
 from pbem.talk.models import State
-from pbem.web.access import me
 
 
 @operators_only

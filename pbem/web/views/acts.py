@@ -13,13 +13,13 @@ from django.views.decorators.http import require_POST
 from pbem.games import services
 from pbem.games.errors import CannotUndo, JournalError, ProposalError, Stale
 from pbem.games.models import Source
-from pbem.web import words
-from pbem.web.access import me, started
+from pbem.pages.access import me, started
 from pbem.web.builder import whole
+from pbem.web.game_page import Table, table_for
 from pbem.web.parts import stale, table_url, told, whole_answer
 from pbem.web.standing import read_policy
-from pbem.web.table import Table, table_for
 from pbem.web.views.orders import anew
+from pbem.wording import words
 
 REASONS: dict[type[JournalError], Any] = {
     CannotUndo: lambda: _("What came before cannot be taken back without the consent of the other players."),

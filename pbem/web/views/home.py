@@ -13,14 +13,14 @@ from pbem.games.models import Game, Status
 from pbem.games.titles import titles
 from pbem.lobby import selectors
 from pbem.lobby.links import invitation_token
+from pbem.pages.access import asker
+from pbem.pages.cards import IN_PLAY, Card, card
 from pbem.talk.selectors import newest_unread, unread_counts
-from pbem.web import words
-from pbem.web.access import asker
-from pbem.web.cards import IN_PLAY, Card, card
 from pbem.web.latest import latest
 from pbem.web.queue import tag_of_games
-from pbem.web.report import for_cards
 from pbem.web.views.titles import minutes_of, title_card
+from pbem.wording import words
+from pbem.wording.report import for_cards
 from rules.kernel.guide import guide_of
 from rules.kernel.title import Title
 

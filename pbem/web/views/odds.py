@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from pbem.api import limits
-from pbem.web import words
-from pbem.web.access import asker
+from pbem.limits import windows
+from pbem.pages.access import asker
 from pbem.web.forecast import forecast_facts, form_facts
-from pbem.web.odds import BadQuestion, read
 from pbem.web.views.titles import known
+from pbem.wording import words
+from pbem.wording.odds import BadQuestion, read
 from rules.kernel.odds import Calculator, Forecast, Unanswerable
 from rules.kernel.title import Title
 
@@ -52,7 +52,7 @@ def judged(request: HttpRequest, calculator: Calculator, question: Any) -> Forec
     if not (any(question.attackers.values()) and any(question.defenders.values())):
         return None
     who = asker(request)
-    used = limits.count("odds", str(who.pk if who else limits.address_of(request)))
+    used = windows.count("odds", str(who.pk if who else windows.address_of(request)))
     if used.count > used.rate.most:
         raise BadQuestion(_("Too many questions; try again in %s seconds.") % used.until_next)
     return calculator.forecast(question)

@@ -14,13 +14,14 @@ from pbem.games.errors import Busy, NotRunning, Refused, Stale
 from pbem.games.models import Source
 from pbem.games.services import Accepted, play_bot, queue_orders, submit_orders
 from pbem.games.services.door import LONGEST_SHEET
-from pbem.web import builder, words
-from pbem.web.access import started
+from pbem.pages.access import started
+from pbem.web import builder
 from pbem.web.desk import Desk, Unreadable, is_not_asked, keep, read_text
-from pbem.web.fields import seen_field
-from pbem.web.logbook import revealed
+from pbem.web.game_page import Table, prompt_of, table_for
 from pbem.web.parts import desk_answer, reason, stale, told, whole_answer
-from pbem.web.table import Table, prompt_of, table_for
+from pbem.wording import words
+from pbem.wording.fields import seen_field, token
+from pbem.wording.logbook import revealed
 from rules.kernel.fields import Grow, Pick, Route, Way
 from rules.kernel.texts import named
 
@@ -52,25 +53,50 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
         return _go(request, table, desk, building.path[: builder.whole(back)])
     if space := request.POST.get("space"):
         return _clicked(request, table, desk, space)
+    if here := request.POST.get("here"):
+        there = builder.standing(building.next, here, table.place)
+        return _go(request, table, desk, builder.all_of(options, building, there))
     if isinstance(building.next, Way) and (route := builder.read_path(request.POST.get("route", ""))):
         return _go(request, table, desk, [*building.path, *route, None])
     value, problem = builder.answer(building.next, request.POST)
     if problem is not None:
         shown = seen_field(table.title, table.view, building.next, value)
         return desk_answer(request, table, field=shown, problem=words.word(table.title, problem))
-    way = builder.way_to(options, building, value, request.POST.get("then", "").split())
+    clicked = request.POST.get("then", "").split()
+    way = builder.way_to(options, building, value, clicked, table.place)
     if len(way) > 1:
         return _arrive(request, table, desk, building, way, is_asked=isinstance(building.next, Grow))
-    return _go(request, table, desk, [*building.path, value])
+    return _among(request, table, desk, value, clicked) or _go(request, table, desk, [*building.path, value])
+
+
+def _among(
+    request: HttpRequest, table: Table, desk: Desk, value: Any, clicked: list[str]
+) -> HttpResponse | None:
+    """After a click that several pieces could mean: the next field with these pieces alone."""
+    assert desk.building is not None
+    assert desk.options is not None
+    after = builder.build(desk.options, [*desk.building.path, value])
+    there = builder.standing(after.next, clicked[-1], table.place) if clicked else []
+    if len(there) < 2:
+        return None
+    desk.building = after
+    meant = builder.Meaning((), frozenset(there), (clicked[-1],))
+    return desk_answer(request, table, **_narrowed(table, desk, meant, here=clicked[-1]))
 
 
 def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> HttpResponse:
     assert desk.building is not None
     assert desk.options is not None
-    if (fewer := builder.without(desk.building, space)) is not None:
+    there = builder.standing(desk.building.next, space, table.place)
+    if len(there) > 1:
+        meant = builder.Meaning((), frozenset(there), (space,))
+        return desk_answer(request, table, **_narrowed(table, desk, meant, here=space))
+    if not there and (fewer := builder.without(desk.building, space, table.place)) is not None:
         return _go(request, table, desk, fewer)
+    if there and there[0] != space:
+        return _go(request, table, desk, [*desk.building.path, *there])
     clicked = request.POST.get("then", "").split()
-    meaning = builder.meaning_of(desk.options, desk.building, space, clicked)
+    meaning = builder.meaning_of(desk.options, desk.building, space, clicked, table.place)
     if meaning.values:
         return _arrive(request, table, desk, desk.building, meaning.values)
     if meaning.options:
@@ -79,7 +105,21 @@ def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> Http
         further = builder.meaning_of(desk.options, before, space).values
         if further and further != (None,):
             return _arrive(request, table, desk, before, further)
-    return _clicked_elsewhere(request, table, desk, space)
+    return _begun(request, table, desk, space) or _clicked_elsewhere(request, table, desk, space)
+
+
+def _begun(request: HttpRequest, table: Table, desk: Desk, space: str) -> HttpResponse | None:
+    """Begin the order that a click on pieces means, and ask for the means where there are several."""
+    assert desk.building is not None
+    assert desk.options is not None
+    begun, meaning = builder.beginning(desk.options, desk.building, space, table.place)
+    if not meaning.values and not meaning.options:
+        return None
+    desk.building = begun
+    if meaning.values:
+        among = _among(request, table, desk, meaning.values[0], [space])
+        return among or _arrive(request, table, desk, begun, meaning.values)
+    return desk_answer(request, table, **_narrowed(table, desk, meaning))
 
 
 def _arrive(
@@ -107,7 +147,7 @@ def _clicked_elsewhere(request: HttpRequest, table: Table, desk: Desk, space: st
     assert desk.building is not None
     assert desk.options is not None
     for again in builder.restarts(desk.options, desk.building):
-        meaning = builder.meaning_of(desk.options, again, space)
+        meaning = builder.meaning_of(desk.options, again, space, place=table.place)
         if meaning.options:
             desk.building = again
             return desk_answer(request, table, **_narrowed(table, desk, meaning))
@@ -117,15 +157,18 @@ def _clicked_elsewhere(request: HttpRequest, table: Table, desk: Desk, space: st
     return desk_answer(request, table, hint=_nothing_there(table, desk, space))
 
 
-def _narrowed(table: Table, desk: Desk, meaning: builder.Meaning) -> dict[str, Any]:
+def _narrowed(table: Table, desk: Desk, meaning: builder.Meaning, here: str = "") -> dict[str, Any]:
     """The next field with what leads to the clicked spaces, and where one may click on."""
     assert desk.options is not None
     assert desk.building is not None
     assert desk.building.next is not None
     shown = seen_field(table.title, table.view, desk.building.next)
-    wanted = {builder.token(value) for value in meaning.options}
+    wanted = {token(value) for value in meaning.options}
     shown.options = [option for option in shown.options if option.token in wanted]
     shown.narrowed = True
+    if here:
+        shown.here = here if isinstance(desk.building.next, Grow) else ""
+        return {"field": shown, "leads": []}
     further = builder.beyond(desk.options, desk.building, meaning.options, meaning.spaces)
     return {"field": shown, "then": " ".join(meaning.spaces), "leads": further}
 
@@ -134,7 +177,7 @@ def _which_way(table: Table, vocabulary: str, routes: list[Route]) -> dict[str, 
     """The ways to one end that differ, each as a button of its own."""
     shown = [
         {
-            "token": builder.token(list(route.path)),
+            "token": token(list(route.path)),
             "label": " → ".join(words.word(table.title, named(vocabulary, space)) for space in route.path),
             "note": words.word(table.title, route.note) or _("nothing else happens on the way"),
         }

@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from pbem.web.access import asker
+from pbem.pages.access import asker
 from pbem.web.queue import next_game, tag_of_games, waiting_games
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-import orjson
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -11,13 +10,13 @@ from django.views.decorators.http import require_safe
 
 from pbem.games.models import Game
 from pbem.games.selectors import dice_proof
-from pbem.games.services.exporting import export_game
+from pbem.games.services.exporting import export_text
 from pbem.games.titles import titles
 from pbem.lobby.plans import DRAWN
-from pbem.web import words
-from pbem.web.access import started, visible
+from pbem.pages.access import started, visible
+from pbem.web.game_page import table_for
 from pbem.web.proofs import dice_words
-from pbem.web.table import table_for
+from pbem.wording import words
 
 
 @require_safe
@@ -25,8 +24,7 @@ from pbem.web.table import table_for
 def export(request: HttpRequest, public_id: str) -> HttpResponse:
     """The game as JSON: all of it when it is over, before that what the viewer may know."""
     table = table_for(request, started(request, public_id), composing=False)
-    body = orjson.dumps(export_game(table.game, table.viewer), option=orjson.OPT_INDENT_2)
-    response = HttpResponse(body, content_type="application/json")
+    response = HttpResponse(export_text(table.game, table.viewer), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{table.game.public_id}.json"'
     return response
 

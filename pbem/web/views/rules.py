@@ -10,10 +10,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language_info
 from django.views.decorators.http import require_safe
 
-from pbem.web import words
-from pbem.web.rulebook import book
 from pbem.web.rulesearch import search
 from pbem.web.views.titles import known
+from pbem.wording import words
+from pbem.wording.rulebook import book
 from rules.kernel.title import Title
 
 LONGEST_QUERY = 100

@@ -11,9 +11,9 @@ from pbem.games import services
 from pbem.games.errors import CannotFork, NotFound
 from pbem.games.models import Game
 from pbem.games.services import forking
-from pbem.web import words
-from pbem.web.access import me, started
+from pbem.pages.access import me, started
 from pbem.web.builder import whole
+from pbem.wording import words
 
 
 def boards_of(request: HttpRequest) -> list[Game]:

@@ -9,13 +9,13 @@ from django.views.decorators.http import require_safe
 
 from pbem.games.titles import UnknownTitle, find_title, titles
 from pbem.lobby import selectors
+from pbem.pages.access import asker
+from pbem.pages.cards import card
+from pbem.pages.covers import COVER_WIDTH, SMALL_WIDTH, cover_url, opening
 from pbem.ratings import selectors as ratings
 from pbem.ratings import statistics
-from pbem.web import words
-from pbem.web.access import asker
-from pbem.web.cards import card
-from pbem.web.covers import COVER_WIDTH, SMALL_WIDTH, cover_url, opening
 from pbem.web.pictures import picture
+from pbem.wording import words
 from rules.kernel.texts import LANGUAGES
 from rules.kernel.title import Scenario, Title
 

@@ -10,15 +10,15 @@ from django.urls import reverse
 from pbem.accounts.models import User
 from pbem.games.models import DiceBox, Game, Status, Visibility
 from pbem.games.titles import title_of
-from pbem.lobby.clocks.words import clock_words, timeout_words
 from pbem.lobby.links import invitation_token
 from pbem.lobby.models import Invitation
 from pbem.lobby.selectors import invitations_for, pending_in, with_company
-from pbem.web import words
-from pbem.web.access import asker
-from pbem.web.cards import places_of
-from pbem.web.covers import cover_url
+from pbem.pages.access import asker
+from pbem.pages.cards import places_of
+from pbem.pages.covers import cover_url
 from pbem.web.freeseats import fits, guest_of
+from pbem.wording import words
+from pbem.wording.clocks import clock_words, timeout_words
 from rules.kernel.title import Title
 
 

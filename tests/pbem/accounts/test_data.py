@@ -14,7 +14,7 @@ from pbem.accounts import export
 from pbem.accounts.models import DataExport
 from pbem.accounts.services import token_issue
 from pbem.games.models import Game, PlayerPace
-from pbem.mail import outbox
+from pbem.outbox import delivery
 from pbem.relays.services import feed_key_issue, webhook_create
 from pbem.talk.models import Message, Note
 from tests.pbem.games.playing import new_game, play_on
@@ -37,7 +37,7 @@ def web(client, alice):
 
 def collected(web):
     web.post("/settings/data/collect/")
-    outbox.work("records")
+    delivery.work("records")
     response = web.get("/settings/data/download/")
     assert response["Content-Type"] == "application/zip"
     return zipfile.ZipFile(io.BytesIO(response.content))
@@ -85,18 +85,18 @@ def test_nothing_of_others_is_in_it(web, alice, bob, charlie, game):
 
 
 def test_many_games_are_collected_piece_by_piece(web, alice, bob, monkeypatch):
-    monkeypatch.setattr(export, "GAMES_AT_ONCE", 2)
+    monkeypatch.setattr(export, "PIECES_AT_ONCE", 2)
     for _ in range(5):
         new_game({"blue": alice, "red": bob})
     web.post("/settings/data/collect/")
-    row = outbox.claim("records")
-    outbox.deliver(row)
+    row = delivery.claim("records")
+    delivery.deliver(row)
     found = DataExport.objects.get()
     assert (found.done, found.total, found.finished) == (1, 6, None)
     assert "progress" in web.get("/settings/data/progress/", headers={"HX-Request": "true"}).text
     assert web.get("/settings/data/progress/").url == "/settings/data/"
     assert web.get("/settings/data/download/").status_code == 404
-    outbox.work("records")
+    delivery.work("records")
     archive = zipfile.ZipFile(io.BytesIO(web.get("/settings/data/download/").content))
     names = archive.namelist()
     assert len([name for name in names if name.startswith("games/")]) == 5
@@ -108,7 +108,7 @@ def test_asking_twice_makes_one_file(web, alice, game):
     first = DataExport.objects.get().asked
     web.post("/settings/data/collect/")
     assert DataExport.objects.get().asked == first
-    outbox.work("records")
+    delivery.work("records")
     web.post("/settings/data/collect/")
     assert DataExport.objects.get().finished is None
 

@@ -11,15 +11,16 @@ from django.core.exceptions import ValidationError
 from django.db.models import SET_NULL, ForeignObjectRel
 from django.utils import timezone
 
-from pbem.accounts.deletion import KEPT, ask_to_leave, delete_account, personal, stay
+from pbem.accounts.deletion import ask_to_leave, delete_account, personal, stay
 from pbem.accounts.models import ApiToken, Leaving, User
 from pbem.accounts.services import token_issue
 from pbem.games.audit import audit
 from pbem.games.models import Game, Kind, PlayerPace, Seat
 from pbem.games.selectors import feed
 from pbem.games.services import archive, hand_over, resign
-from pbem.mail import outbox
-from pbem.mail.models import Outbox
+from pbem.outbox import delivery
+from pbem.outbox.models import Outbox
+from pbem.privacy.registry import KEPT
 from pbem.relays.models import FeedKey, Webhook
 from pbem.relays.services import feed_key_issue, webhook_create
 from pbem.talk.models import Message, Note
@@ -49,13 +50,13 @@ def asking(web, **change):
 
 def week_later():
     with time_machine.travel(timezone.now() + timedelta(days=7, minutes=1)):
-        outbox.work("records")
+        delivery.work("records")
 
 
 def test_whole_way_from_the_page_to_the_empty_name(web, alice, game):
     assert asking(web).status_code == 302
     assert "will be deleted on" in web.get("/settings/data/").content.decode()
-    outbox.work("records")
+    delivery.work("records")
     assert User.objects.filter(username="alice").exists()
     week_later()
     alice.refresh_from_db()
@@ -94,7 +95,7 @@ def test_operator_cannot_leave_like_that(olga):
 
 def test_mail_has_a_link_that_keeps_the_account(web, client, alice):
     asking(web)
-    outbox.work("post")
+    delivery.work("post")
     (message,) = mail.outbox
     link = re.search(r"http://localhost:8000(/settings/data/stay/\S+)", message.body)[1]
     client.logout()
@@ -110,7 +111,7 @@ def test_mail_has_a_link_that_keeps_the_account(web, client, alice):
 def test_the_link_keeps_the_account_once(web, client, alice):
     """Whoever finds an old mail cannot call off a later farewell."""
     asking(web)
-    outbox.work("post")
+    delivery.work("post")
     link = re.search(r"http://localhost:8000(/settings/data/stay/\S+)", mail.outbox[0].body)[1]
     client.logout()
     client.post(link)

@@ -17,9 +17,9 @@ from pbem.accounts.models import User
 from pbem.accounts.second_factor import reseal_authenticators
 from pbem.accounts.services import token_issue
 from pbem.mail.entrance import own_links
-from pbem.mail.models import Outbox
-from pbem.mail.outbox import work
-from pbem.mail.topics import POST
+from pbem.outbox.delivery import work
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import POST
 from pbem.settings import accounts
 
 SECRET = "a long phrase that nobody guesses"

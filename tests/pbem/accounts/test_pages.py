@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from pbem.accounts import selectors, services, tokens
 from pbem.accounts.models import ApiToken, Block, Vacation
-from pbem.api.hot import find_token
+from pbem.accounts.token_lookup import find_token
 
 PAGES = [f"/settings/{name}/" for name in ("preferences", "tokens", "vacation", "blocks")]
 PREFERENCES = {

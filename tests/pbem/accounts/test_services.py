@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from pbem.accounts import selectors, services, tokens
 from pbem.accounts.models import ApiToken, Block, Vacation
-from pbem.api.hot import find_token
+from pbem.accounts.token_lookup import find_token
 
 NOON = "2026-03-10T12:00:00Z"
 

@@ -7,11 +7,13 @@ import sys
 import pytest
 from django.conf import settings
 
-from pbem.api.fuzz.cast import Place
+from pbem.api.fuzz.acts import ACTS
+from pbem.api.fuzz.cast import Place, new_games
 from pbem.api.fuzz.client import Reply
 from pbem.api.fuzz.run import Run
 from pbem.api.fuzz.tally import Tally
 from pbem.games.models import Event, Head
+from pbem.games.titles import titles
 
 COMMAND = [sys.executable, str(settings.ROOT / "manage.py"), "fuzz-api"]
 
@@ -80,10 +82,22 @@ def test_a_repeated_key_counts_once():
 def test_every_deed_of_the_fuzzer_is_answered_as_it_expects(live_server):
     run = Run(live_server.url, clients=3, seconds=1, seed=7)
     run._deal()
-    for _ in range(40):
+    for _weight, deed in ACTS * 2:
         for fuzzer in run.fuzzers:
-            fuzzer.act()
+            deed(fuzzer, fuzzer.rng.choice(fuzzer.places))
     run.judge()
-    assert run.tally.violations == []
+    assert not run.tally.violations, "\n".join(run.tally.violations)
     assert Head.objects.exists()
     assert len(run.tally.answers) > 10
+
+
+def test_a_key_is_reused_with_a_sheet_that_every_title_reads(live_server):
+    """Not every title has an order that is only "end"."""
+    run = Run(live_server.url, clients=2, seconds=1, seed=3)
+    run.games = new_games(run.people, len(titles()))
+    run._deal()
+    for fuzzer in run.fuzzers:
+        for place in fuzzer.places:
+            fuzzer.repeated(place)
+    assert not run.tally.violations, "\n".join(run.tally.violations)
+    assert set(run.tally.answers) >= {("keyed", 200), ("repeated", 200), ("key reused", 409)}

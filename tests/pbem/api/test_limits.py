@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache
 
-from pbem.api.limits import address_of
+from pbem.limits.windows import address_of
 from tests.pbem.api.conftest import V1, is_problem
 
 

@@ -64,6 +64,7 @@ def test_a_refusal_by_the_rules_cites_the_rule(anonymous):
     assert is_problem(anonymous.post(ODDS, asked), 400, "invalid-request")["rule"] == "9.2.4"
 
 
+@pytest.mark.usefixtures("one_window")
 def test_asking_has_a_limit_of_its_own_and_reading_the_form_has_not(anonymous, settings):
     settings.PBEM_API_LIMITS = {**settings.PBEM_API_LIMITS, "odds": (2, 60)}
     assert [anonymous.post(ODDS, DUEL).status_code for _ in range(3)] == [200, 200, 429]

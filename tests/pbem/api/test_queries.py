@@ -12,6 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.pbem.api.conftest import Api, first_order, new_game
 
 BASELINE = Path(__file__).with_name("query_counts.json")
+ON_SQLITE = {"POST {game}/orders/": 5, "POST {game}/orders/ keyed": 6}
+"""It writes in a transaction what PostgreSQL compares and writes in one statement."""
 RECORDING = os.environ.get("PBEM_RECORD_QUERIES") == "1"
 READS = [
     *("/titles/", "/titles/border_war/", "/me/", "/me/turns/", "/me/invitations/", "/webhooks/"),
@@ -66,7 +68,8 @@ def compare(name, found):
         BASELINE.write_text(json.dumps(counts | {name: len(found)}, indent=1, sort_keys=True) + "\n")
         return
     assert name in counts, "a new endpoint: record its queries with PBEM_RECORD_QUERIES=1"
-    assert len(found) == counts[name], "\n".join(found)
+    wanted = ON_SQLITE.get(name) if connection.vendor == "sqlite" else None
+    assert len(found) == (wanted or counts[name]), "\n".join(found)
 
 
 @pytest.mark.parametrize("path", READS)

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.accounts.services import token_revoke
-from pbem.mail import outbox
+from pbem.outbox import delivery
 from pbem.relays.models import Webhook
 from tests.pbem.api.conftest import Api, is_problem
 from tests.pbem.relays.conftest import far_end  # noqa: F401
@@ -40,7 +40,7 @@ def test_test_and_its_delivery(api_alice, far_end):  # noqa: F811
     made = api_alice.post("/webhooks/", TURN | {"url": far_end.url}).json()
     sent = api_alice.post(f"/webhooks/{made['id']}/test/")
     assert sent.status_code == 202
-    outbox.work("relay")
+    delivery.work("relay")
     (found,) = api_alice.get(f"/webhooks/{made['id']}/deliveries/").json()["results"]
     assert (found["id"], found["event"], found["status"]) == (sent.json()["id"], "test", 204)
     assert far_end.received[0].json["id"] == found["id"]

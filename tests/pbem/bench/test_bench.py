@@ -5,13 +5,23 @@ import subprocess
 import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
+from django.db import connection
 
-from pbem.bench import door, many, report, rules
+from pbem.bench import door, due, http, lighthouse, many, report, rules
 from pbem.games.titles import find_title
+from pbem.lobby.deadlines.sweep import due_sweep
 
 TITLE_FIGURES = {
     *("rules_p50_ms", "rules_p95_ms", "view_p95_ms", "choices_p95_ms", "fold_per_s", "verify_per_s"),
-    *("bytes_per_event", "state_bytes", "png_cold_ms", "png_cached_ms", "svg_ms", "selfplay_orders_per_s"),
+    *("scene_ms", "svg_ms", "board_ms", "board_kb", "board_gzip_kb", "svg_gzip_kb", "mail_pictures_kb"),
+    *(
+        "bytes_per_event",
+        "state_bytes",
+        "png_cold_ms",
+        "png_cold_files_ms",
+        "png_next_ms",
+        "selfplay_orders_per_s",
+    ),
 }
 FIGURES = {
     "rules": dict.fromkeys(TITLE_FIGURES, 1),
@@ -19,9 +29,10 @@ FIGURES = {
     "http": {"clients": 8, "orders_per_s": 300, "p50_ms": 1, "p95_ms": 2},
     "growth": {"p50_at_100_ms": 1, "p50_at_5000_ms": 1},
     "many": {"list_ms": 1, "sweep_ms": 1},
+    "due": {"due": 2_000, "seconds": 20},
     "mail": {"handed_over_p50_ms": 1, "handed_over_p95_ms": 2},
 }
-WHOLE = ("http", "growth", "many", "mail")
+WHOLE = ("http", "growth", "many", "due", "mail")
 
 
 @pytest.fixture
@@ -46,6 +57,32 @@ def test_figures_of_a_long_game(title):
     found = door.growth(title, quick=True, early_at=6, late_at=12)
     assert set(found) == {"p50_at_6_ms", "p50_at_12_ms"}
     assert all(value > 0 for value in found.values())
+
+
+@pytest.mark.django_db
+def test_figures_of_deadlines(title):
+    found = due.served(title, 3, lambda: float(due_sweep()))
+    assert found["due"] == 6
+    assert found["seconds"] >= 0
+
+
+@pytest.mark.django_db
+def test_a_seat_that_is_left_out_is_no_figure(title):
+    with pytest.raises(AssertionError, match="6 were due, 0 served"):
+        due.served(title, 3, float)
+
+
+@pytest.mark.deep
+@pytest.mark.django_db(transaction=True)
+def test_figures_of_orders_over_http(title, child_env, monkeypatch):
+    for name, value in child_env.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setenv("PBEM_DATABASE_URL", child_env["PBEM_TEST_DATABASE_URL"])
+    found = http.measure(title, quick=True)
+    assert 0 < found["p50_ms"] <= found["p95_ms"]
+    assert found["orders_per_s"] > 0
+    assert found["server_cpu_ms"] > 0
+    assert ("times_floor_p50" in found) == (connection.vendor == "postgresql")
 
 
 @pytest.mark.django_db
@@ -76,13 +113,20 @@ def test_the_report_puts_the_parts_together(monkeypatch):
 def test_every_missed_bar_is_told():
     slow = {
         "titles": {"t": {"rules_p50_ms": 4, "door_postgres_p50_ms": 11, "fold_per_s": 1, "verify_per_s": 2}},
-        "http": {"p50_ms": 16, "p95_ms": 41, "orders_per_s": 249},
+        "http": {
+            "p50_ms": 4,
+            "p95_ms": 7,
+            "orders_per_s": 249,
+            "times_floor_p50": 2.1,
+            "times_floor_per_s": 3,
+        },
         "growth": {"p50_at_100_ms": 10, "p50_at_5000_ms": 12.5},
         "many": {"list_ms": 21, "sweep_ms": 22},
+        "due": {"seconds": 31},
         "mail": {"handed_over_p95_ms": 1_001},
     }
     told = report.failures(slow)
-    assert len(told) == 11
+    assert len(told) == 14
     assert "growth: times is 1.25, the bar is <= 1.2" in told
 
 
@@ -117,3 +161,26 @@ def test_the_bench_passes_on_which_part_failed_on_which_database_and_why(monkeyp
     with pytest.raises(CommandError) as failed:
         report.part("http", "postgresql://somewhere", quick=True, only="")
     assert str(failed.value) == f"manage.py bench --part http --quick on postgresql failed: {told}"
+
+
+SCORES = {"border_war": {"performance_score": 93, "accessibility_score": 100, "blocked_ms": 59}}
+
+
+def test_scores_of_pages_stand_with_their_titles(monkeypatch):
+    answers = FIGURES | {"rules": {"border_war": {}}, "door": {"border_war": {}}, "lighthouse": SCORES}
+    monkeypatch.setattr(report, "part", lambda name, *_: answers[name])
+    monkeypatch.setattr(report, "child", lambda *_: b"")
+    monkeypatch.setattr(lighthouse, "missing", lambda: "")
+    found = report.run(quick=False, only="", tell=lambda what: None)
+    assert found["titles"]["border_war"].items() >= SCORES["border_war"].items()
+    found["titles"]["border_war"]["performance_score"] = 89
+    assert any("performance_score is 89" in line for line in report.failures(found))
+
+
+def test_where_lighthouse_cannot_run_a_line_says_so(monkeypatch, capsys):
+    monkeypatch.setattr(report, "part", lambda name, *_: FIGURES.get(name, {}) if name in WHOLE else {})
+    monkeypatch.setattr(report, "child", lambda *_: b"")
+    monkeypatch.setattr(lighthouse.shutil, "which", lambda name: None)
+    monkeypatch.delenv("CHROME_PATH", raising=False)
+    assert report.run(quick=False, only="", tell=lambda what: None)["titles"] == {}
+    assert "pages by Lighthouse are skipped: no Chromium is installed" in capsys.readouterr().err

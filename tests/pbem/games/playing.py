@@ -2,12 +2,12 @@
 
 from random import Random
 
-from pbem.games.dice import sealed
 from pbem.games.models import DiceBox, Draft, Event, Game, Head, Proposal, Request, Seat, Snapshot
 from pbem.games.selectors import position
 from pbem.games.services import create_dice, start_game, submit_orders
 from pbem.games.titles import find_title
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
+from pbem.sealing import sealed
 from rules.kernel import driver
 from rules.kernel.dice import commitment
 from rules.kernel.orders import Order

@@ -8,7 +8,10 @@ import django
 
 django.setup()
 
-from pbem.games.services import notices, submit_orders, writing  # noqa: E402
+from pbem.database import rows  # noqa: E402
+from pbem.games.errors import Stale  # noqa: E402
+from pbem.games.models import Game  # noqa: E402
+from pbem.games.services import submit_orders, writing  # noqa: E402
 from rules.kernel.orders import Order  # noqa: E402
 
 
@@ -27,17 +30,35 @@ def race(game_id, count):
         send(game_id, "throw", key=f"shared {at}" if at % 5 == 0 else None)
 
 
+def duel(game_id, count):
+    """Give so many orders, each only if it is the next one that the seat hears of; others want that, too."""
+    print("ready", flush=True)
+    sys.stdin.readline()
+    number = Game.objects.get(pk=game_id).head.numbers["blue"]
+    while number < count:
+        try:
+            answer = submit_orders(
+                game_id=game_id,
+                seat="blue",
+                orders=[Order("blue", "throw")],
+                source="api",
+                expected=number,
+                key=f"{os.getpid()} {number}",
+            )
+            number = answer.number
+            print("won", number, flush=True)
+        except Stale as late:
+            number = late.current
+
+
 def die(*args, **named):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def die_after(call, times=1):
-    calls = []
-
+def die_after(call):
     def dying(*args, **named):
-        done = call(*args, **named)
-        calls.append(1)
-        return die() if len(calls) == times else done
+        call(*args, **named)
+        die()
 
     return dying
 
@@ -45,23 +66,24 @@ def die_after(call, times=1):
 def arm(moment):
     """Let the process be killed at a moment of its next commit."""
     match moment:
-        case "after the comparison":
-            writing.update = die_after(writing.update)
-        case "after the head":
-            writing.update = die_after(writing.update, times=2)
-        case "after the events":
-            writing.insert = die_after(writing.insert)
+        case "before the statement":
+            rows._run = die
+        case "after the first statement":
+            writing._following = lambda pending: [lambda: None]
+            rows._run = die_after(rows._run)
         case "before the commit":
-            notices.post = die_after(notices.post)
+            writing._following = lambda pending: [die]
         case "after the commit":
             writing.log.info = die
+        case "nothing happens":
+            pass
         case _:
             raise ValueError(moment)
 
 
 def main(game_id, what, count="0"):
-    if what == "race":
-        race(int(game_id), int(count))
+    if what in ("race", "duel"):
+        {"race": race, "duel": duel}[what](int(game_id), int(count))
     else:
         arm(what)
         send(int(game_id), "throw", key="the fatal one")

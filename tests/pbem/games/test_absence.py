@@ -17,7 +17,7 @@ from pbem.games.services import (
     set_caretaker,
     withdraw_proposal,
 )
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import plots_game, send
 

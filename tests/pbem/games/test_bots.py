@@ -5,7 +5,7 @@ import pytest
 from pbem.games.models import Event, Seat
 from pbem.games.selectors import feed
 from pbem.games.services import bots, editable_state, play_bot, repair, set_caretaker
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from tests.pbem.games.playing import new_game, play_on, plots_game, send, waiting
 
 pytestmark = pytest.mark.databases

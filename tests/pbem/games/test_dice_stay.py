@@ -15,13 +15,14 @@ from msgspec import to_builtins
 
 from pbem.games import audit
 from pbem.games.models import Alarm, Draft, Event, Head, Seat, Source
+from pbem.games.running_game import load
 from pbem.games.services import alarms, bots, door, going_on, play_bot, save_draft, submit_orders, writing
 from pbem.games.services import sheets as going
-from pbem.inbound import carrying, sheets, sitting
+from pbem.inbound import execution, session, sheets
 from pbem.inbound.models import InboundMail
 from pbem.inbound.receiving import receive
-from pbem.lobby.clocks.sweep import due_sweep
-from pbem.mail import outbox
+from pbem.lobby.deadlines.sweep import due_sweep
+from pbem.outbox import delivery, entries
 from rules.kernel.orders import Order
 from tests.pbem.api.conftest import Api
 from tests.pbem.games.playing import plots_game, send
@@ -38,7 +39,7 @@ THROW = Order("blue", "throw")
 @pytest.fixture
 def game(edition, alice, bob, hinted):  # noqa: F811
     game = plots_game({"blue": alice, "red": bob}, clock=CLOCK)
-    outbox.Outbox.objects.all().delete()
+    delivery.Outbox.objects.all().delete()
     return game
 
 
@@ -107,21 +108,21 @@ ENTRANCES = [by_door, by_web, by_api, by_mail, by_bot, by_standing_order, by_ord
 
 STAGES = {
     "clocks": (writing, "clocks_of"),
-    "notices": (writing.notices, "post"),
-    "outbox": (outbox, "_row"),
-    "hint": (outbox, "wake"),
-    "remembered answer": (writing.Asking, "remember"),
+    "notices": (writing.turn_entries, "notices"),
+    "outbox": (entries, "_row"),
+    "hint": (entries, "wake"),
+    "remembered answer": (writing.Asking, "kept"),
     "answer": (writing, "seen"),
     "draft": (going_on, "_write"),
-    "texts": ("pbem.web.words.word", None),
+    "texts": ("pbem.wording.words.word", None),
     "pictures": ("pbem.maps.services.render_png", None),
     "pages": ("django.template.loader.render_to_string", None),
     "mail": ("pbem.mail.transport.get_connection", None),
-    "sentences of a mail": (sitting.Sitting, "did"),
+    "sentences of a mail": (session.MailSession, "did"),
     "orders in a mail": (sheets, "written"),
-    "report of a mail": (carrying, "listed"),
-    "notes of a mail": (sitting.Sitting, "progress"),
-    "answer to a mail": (carrying, "answer"),
+    "report of a mail": (execution, "listed"),
+    "notes of a mail": (session.MailSession, "progress"),
+    "answer to a mail": (execution, "answer"),
 }
 
 
@@ -168,7 +169,7 @@ def test_what_can_be_written_beside_the_dice_is_written(game, client, monkeypatc
     red = Seat.objects.get(game=game, name="red")
     assert red.asked
     assert red.deadline is not None
-    assert outbox.Outbox.objects.filter(topic="turn", seat="red").exists()
+    assert delivery.Outbox.objects.filter(topic="turn", seat="red").exists()
 
 
 def test_a_draft_that_cannot_be_kept_takes_no_dice_back(game, monkeypatch):
@@ -220,7 +221,7 @@ def test_an_alarm_is_not_kept_for_what_was_committed_after_all(game):
     """The connection broke when the database had committed, and only its word was lost."""
     send(game, "blue", "throw")
     [event] = thrown(game)
-    pending = writing.Pending(writing.load(game.pk))
+    pending = writing.Pending(load(game.pk))
     pending.events = [event]
     alarms.note(pending, "lost", IntegrityError())
     assert not Alarm.objects.exists()
@@ -234,7 +235,7 @@ def test_no_order_is_carried_out_within_another_transaction(game):
 
 def test_a_failed_mail_is_carried_out_once_and_answered_once(game, client, monkeypatch):
     """A worker dies between the deed and its note; the next one goes on from there."""
-    real = carrying._note
+    real = execution._note
     deaths = iter([True])
 
     def dies(sitting_):
@@ -242,16 +243,16 @@ def test_a_failed_mail_is_carried_out_once_and_answered_once(game, client, monke
             raise KeyboardInterrupt
         real(sitting_)
 
-    monkeypatch.setattr(carrying, "_note", dies)
+    monkeypatch.setattr(execution, "_note", dies)
     with pytest.raises(KeyboardInterrupt):
         by_mail(game, client, monkeypatch)
-    outbox.Outbox.objects.update(claimed_until=None)
+    delivery.Outbox.objects.update(claimed_until=None)
     deliver()
     assert len(thrown(game)) == 1
     mail = InboundMail.objects.get()
     assert (mail.verdict, mail.report["items"][0]["good"]) == ("done", True)
     assert "2 orders were carried out." in mail.report["items"][0]["said"]
-    assert outbox.Outbox.objects.filter(topic="answer").count() == 1
+    assert delivery.Outbox.objects.filter(topic="answer").count() == 1
 
 
 @pytest.mark.parametrize(
@@ -278,5 +279,5 @@ def test_the_fishers_mail_keeps_its_dice_or_throws_none(game, charset, body):
     mail = InboundMail.objects.get()
     assert mail.verdict != "waiting"
     assert len(thrown(game)) == sum(item["good"] for item in mail.report["items"])
-    assert outbox.Outbox.objects.filter(topic="answer").count() == 1
+    assert delivery.Outbox.objects.filter(topic="answer").count() == 1
     assert not Alarm.objects.exists()

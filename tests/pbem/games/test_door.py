@@ -1,7 +1,5 @@
 """The door: what is written, what is refused, and what stays as it was."""
 
-from types import SimpleNamespace
-
 import pytest
 
 from pbem.games.audit import audit
@@ -208,15 +206,15 @@ def test_whole_game_is_played_and_its_seats_ask_nobody_afterwards(alice, bob):
 @pytest.mark.parametrize("kind", ["boast", "end"])
 def test_same_key_is_noticed_while_the_game_is_read(plots, monkeypatch, kind):
     """The twin of a request is done between the look for its answer and the reading of the game."""
-    load, twins = writing.load, []
+    read, twins = writing.read, []
 
-    def late(game_id):
+    def late(*asked):
         if not twins:
             twins.append(None)
             twins[0] = send(plots, "blue", kind, key="abc")
-        return load(game_id)
+        return read(*asked)
 
-    monkeypatch.setattr(writing, "load", late)
+    monkeypatch.setattr(writing, "read", late)
     again = send(plots, "blue", kind, key="abc")
     assert (again.repeated, again.seq) == (True, twins[0].seq)
     assert plots.seq == 2
@@ -241,16 +239,16 @@ def head_of(game):
 @pytest.fixture
 def overtaken(plots, monkeypatch):
     """Somebody takes the game from under the next order, after it was read and before it is written."""
-    load, lost = writing.load, []
+    read, lost = writing.read, []
 
-    def slow(game_id):
-        table = load(game_id)
+    def slow(*asked):
+        table = read(*asked)
         if not lost:
             lost.append(table.seq)
             send(plots, "blue", "boast")
         return table
 
-    monkeypatch.setattr(writing, "load", slow)
+    monkeypatch.setattr(writing, "read", slow)
     return lost
 
 
@@ -270,7 +268,7 @@ def test_lost_race_of_a_request_that_expected_something_is_stale(plots, overtake
 
 def test_who_never_gets_through_is_told_so(plots, monkeypatch):
     before = everything_written()
-    monkeypatch.setattr(writing, "update", lambda *args: SimpleNamespace(rowcount=0))
+    monkeypatch.setattr(writing, "write_if_first", lambda *args: False)
     monkeypatch.setattr(writing, "TRIES", 3)
     with pytest.raises(Busy):
         send(plots, "blue", "boast")

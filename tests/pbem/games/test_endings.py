@@ -8,7 +8,7 @@ from pbem.games.errors import NotRunning, NotYours
 from pbem.games.models import DiceBox, Draft, Proposal, Seat
 from pbem.games.selectors import dice_proof, feed
 from pbem.games.services import propose_end, resign, save_draft
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from rules.kernel.dice import commitment
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game, play_on, send, some_order, waiting

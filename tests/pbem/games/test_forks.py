@@ -6,7 +6,7 @@ from pbem.games.errors import CannotFork, NotFound
 from pbem.games.models import Event, Seat
 from pbem.games.selectors import dice_proof, feed, seats_of, undoable, view_of, viewer_for, visible_game
 from pbem.games.services import archive, fork, undo
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from tests.pbem.games.playing import new_game, play_on, plot, plots_game, send, waiting
 
 pytestmark = pytest.mark.databases

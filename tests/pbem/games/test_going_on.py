@@ -6,6 +6,7 @@ import pytest
 
 from pbem.games.audit import audit
 from pbem.games.models import Draft, Event, Head, PlayerPace, Seat
+from pbem.games.running_game import load
 from pbem.games.services import (
     clear_standing,
     queue_orders,
@@ -17,9 +18,8 @@ from pbem.games.services import (
     undo,
 )
 from pbem.games.services import going_on as going_on_module
-from pbem.games.table import load
 from pbem.games.titles import title_of
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game, send, some_order, waiting
 from tests.pbem.games.test_standing import until_battle

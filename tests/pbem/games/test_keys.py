@@ -7,9 +7,10 @@ from django.core.management import CommandError, call_command
 from django.db.models import BinaryField
 
 from pbem.games.audit import audit
-from pbem.games.dice import SEALED, _keys, dice_proof, opened, sealed
+from pbem.games.dice import _keys, dice_proof
 from pbem.games.models import DiceBox
 from pbem.relays.services import webhook_create
+from pbem.sealing import SEALED, opened, sealed
 from pbem.settings.secrets import fernet_key
 from tests.pbem.games.playing import new_game
 

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from pbem.games.errors import CannotArchive, NotFound
-from pbem.games.log import _unpacked, entries, head_of, numbers_of, seq_of, state_at
+from pbem.games.log import entries, head_of, kept_logs, numbers_of, seq_of, state_at
 from pbem.games.models import Archive, Event, Snapshot
 from pbem.games.selectors import dice_proof, feed, position, view_of
 from pbem.games.services import archive, archive_finished, export_game, undo
@@ -147,7 +147,7 @@ def test_archive_from_before_events_had_labels_is_read(plots):
     assert all(event.pop("label") for event in log)
     kept.log = zlib.compress(orjson.dumps(log))
     kept.save()
-    _unpacked.cache_clear()
+    kept_logs.clear()
     assert [item.label for item in feed(plots, "red", limit=2)] == [None, None]
 
 

@@ -15,7 +15,7 @@ from pbem.games.services import (
     undo,
     withdraw_proposal,
 )
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from tests.pbem.games.playing import new_game, play_on, plot, plots_game, send
 
 pytestmark = pytest.mark.databases

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from pbem.accounts.models import User
 from pbem.games.models import StandingOrder
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from rules.kernel.fields import Number, Pick
 from rules.kernel.notation import write_value
 from rules.samurai_battles.title import TITLE

@@ -8,7 +8,7 @@ import pytest
 from pbem.games.models import Event, Head, Seat
 from pbem.games.selectors import feed
 from pbem.games.services import set_standing
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from rules.kernel import driver
 from rules.samurai_battles.policies import REACTIONS, STRIKES
 from rules.samurai_battles.title import TITLE

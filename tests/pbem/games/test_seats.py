@@ -8,7 +8,7 @@ from pbem.games.errors import NotFound, NotYours
 from pbem.games.models import Draft, Event, Seat, StandingOrder
 from pbem.games.selectors import feed, seats_of
 from pbem.games.services import hand_over, mark_seen, resign, save_draft, set_caretaker, set_standing, undo
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game, plots_game, send
 

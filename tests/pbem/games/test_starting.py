@@ -1,6 +1,7 @@
 """The first event of a game, and the dice it is dealt with."""
 
 import pytest
+from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
 
 from pbem.games import dice
@@ -8,7 +9,7 @@ from pbem.games.errors import NotFound, NotReady, NotRunning
 from pbem.games.models import DiceBox, Event, Game, Head, Seat
 from pbem.games.selectors import dice_proof
 from pbem.games.services import create_dice, start_game
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from rules.border_war.title import TITLE
 from rules.kernel.dice import commitment, game_key
 from tests.pbem.games.playing import new_game
@@ -92,7 +93,7 @@ def test_keys_are_kept_for_a_bounded_number_of_games(alice, monkeypatch, django_
 
 
 def test_wrong_key_of_the_server_is_named(game, settings):
-    settings.PBEM_DICE_KEY = dice.Fernet.generate_key().decode()
+    settings.PBEM_DICE_KEY = Fernet.generate_key().decode()
     dice._keys.clear()
     with pytest.raises(ImproperlyConfigured, match="PBEM_DICE_KEY"):
         dice.key_of(game.pk, game.public_id)

@@ -5,7 +5,7 @@ import pytest
 from pbem.games.models import Event, Head, Seat
 from pbem.games.selectors import position
 from pbem.games.services import set_standing, submit_default
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from rules.axis_allies_1942.title import TITLE
 from rules.kernel.driver import options
 from rules.kernel.orders import Order

@@ -4,7 +4,7 @@ import pytest
 from django.core import mail
 
 from pbem.accounts.models import User
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from tests.pbem.games.playing import new_game
 from tests.pbem.mail.conftest import hinted, next_turn  # noqa: F401  (a fixture)
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.games.services import hand_over
-from pbem.inbound.addresses import _base36, bounce_address, is_ours, read_bounce, read_reply
+from pbem.mail.reply_addresses import _base36, bounce_address, is_ours, read_bounce, read_reply
 from tests.pbem.inbound.writing import address_of
 
 pytestmark = pytest.mark.django_db

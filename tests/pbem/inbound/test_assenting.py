@@ -13,7 +13,7 @@ from pbem.games.titles import titles
 from pbem.inbound.models import InboundMail
 from pbem.inbound.vocabulary import command_in
 from pbem.mail import links
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from pbem.talk.models import Message
 from pbem.talk.services import send_message
 from rules.kernel.orders import OrderError

@@ -9,12 +9,13 @@ from django.core import mail
 from django.utils import timezone
 
 from pbem.accounts.models import User
-from pbem.inbound.addresses import bounce_address
 from pbem.inbound.receiving import receive
-from pbem.mail import outbox
-from pbem.mail.models import MailTrouble, Outbox
-from pbem.mail.outbox import Entry, enqueue
+from pbem.mail.models import MailTrouble
+from pbem.mail.reply_addresses import bounce_address
 from pbem.mail.trouble import MOST_SOFT, note_bounce, trouble_of
+from pbem.outbox import delivery
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.models import Outbox
 from tests.pbem.mail.conftest import next_turn
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +108,7 @@ def test_no_turn_mail_goes_to_a_dead_address(game, active):
     Outbox.objects.all().delete()
     who = {"recipient_id": active.user_id, "seat": active.name}
     enqueue([Entry(topic="turn", dedupe="t", game_id=game.pk, seq=game.seq, **who)])
-    outbox.work("post")
+    delivery.work("post")
     assert Outbox.objects.get(dedupe="t").withheld == "bounced"
     assert not mail.outbox
 
@@ -127,7 +128,7 @@ def test_the_page_tells_and_a_mail_confirms_the_address(client, alice, hinted):
     note_bounce(user=alice, hard=True, reason="550 no such user")
     assert f"Mail to {alice.email} comes back" in client.get("/").content.decode()
     client.post("/mail/address/")
-    outbox.work("post")
+    delivery.work("post")
     (sent,) = mail.outbox
     link = re.search(r"http://localhost:8000(/mail/address/\S+)", sent.body)[1]
     client.logout()
@@ -151,7 +152,7 @@ def test_without_trouble_no_mail_is_sent_to_confirm(client, alice, hinted):
 
 def test_the_envelope_of_a_mail_tells_whose_it_is(game):
     next_turn(game)
-    outbox.work("post")
+    delivery.work("post")
     for sent in mail.outbox:
         user = User.objects.get(email=sent.to[0])
         assert sent.from_email == bounce_address(user)

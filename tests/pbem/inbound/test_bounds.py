@@ -5,7 +5,7 @@ import time
 import pytest
 
 from pbem.games.models import Event
-from pbem.inbound import carrying
+from pbem.inbound import execution
 from pbem.inbound.models import InboundMail
 from pbem.inbound.reading import statements_in, written_in
 from pbem.inbound.reading.bounds import LONGEST_LINE, MOST_LINES, MOST_STATEMENTS, Patience
@@ -84,7 +84,7 @@ def test_who_is_asked_too_long_asks_no_more(monkeypatch):
 
 
 def test_what_asks_for_too_much_is_done_as_far_as_time_allows(game, active, monkeypatch):
-    monkeypatch.setattr(carrying, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(execution, "MOST_SECONDS", 0.0)
     write(game, active.name, "status\nlog\nhelp")
     mail = InboundMail.objects.get()
     assert [item["good"] for item in mail.report["items"]] == [False]

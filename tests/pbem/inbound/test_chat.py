@@ -9,7 +9,7 @@ from pbem.games.services import hand_over
 from pbem.games.titles import find_title
 from pbem.inbound.models import InboundMail
 from pbem.inbound.vocabulary import may_be_an_act
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from pbem.talk.models import Message, Report, TalkMute
 from pbem.talk.services import send_message
 from tests.pbem.games.playing import new_game
@@ -135,13 +135,29 @@ def test_what_a_program_writes_for_somebody_who_is_away_is_not_passed_on(allianc
         ("samurai_battles", "left flank 3"),
         ("axis_allies_1942", "comprar 3 infanterías"),
         ("axis_allies_1942", "sbr germany with everything"),
+        ("conquest_consequence", "mover infanteria/3 mukden > jehol"),
+        ("conquest_consequence", "commit A05"),
+        ("empire_of_the_sun", "jugar j47 ce cg cg_sur"),
+        ("empire_of_the_sun", "move by sea j_bb_kongo2 > singapore"),
+        ("grande_guerre", "attack DE_I > liege > brussels"),
+        ("grande_guerre", "atacar ejercito_I_aleman > lieja"),
     ],
 )
 def test_orders_by_any_name_are_orders(title, line):
     assert may_be_an_act(find_title(title), line)
 
 
-@pytest.mark.parametrize("title", ["border_war", "samurai_battles", "axis_allies_1942"])
+@pytest.mark.parametrize(
+    "title",
+    [
+        "border_war",
+        "samurai_battles",
+        "axis_allies_1942",
+        "conquest_consequence",
+        "empire_of_the_sun",
+        "grande_guerre",
+    ],
+)
 @pytest.mark.parametrize(
     "line", ["Good game", "¿Qué tal?", "I think we should wait", "Sure", "No", "Gracias"]
 )

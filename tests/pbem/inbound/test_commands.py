@@ -49,7 +49,8 @@ def test_very_many_wrong_lines_are_not_all_repeated(game, active):
 @pytest.mark.parametrize("title", titles().values(), ids=lambda title: title.id)
 def test_no_order_of_any_title_looks_like_a_command(title):
     """Of those that are written: `retirar` is an order to who writes it on the page, in mails a command."""
-    assert verbs_of(title) >= {kind.kind for kind in title.order_kinds}
+    kinds = {kind.kind for kind in title.order_kinds}
+    assert {kind for kind in kinds if not {kind, kind.partition("_")[0]} & verbs_of(title)} == set()
     assert not verbs_of(title) & (COMMANDS.keys() | ALIASES.keys())
 
 
@@ -117,7 +118,7 @@ def test_options_in_spanish_are_found_by_the_words_of_either_language(game, acti
 
 def test_a_list_of_options_that_is_cut_says_so(game, active, monkeypatch):
     assert "there are more" not in ask(game, active, "options foot")
-    monkeypatch.setattr("pbem.inbound.commands.telling.MOST_OPTIONS", 2)
+    monkeypatch.setattr("pbem.inbound.commands.questions.MOST_OPTIONS", 2)
     text = ask(game, active, "options foot")
     assert "2 orders with these words that you could give; there are more, so add a word:" in text
     assert "2 orders that you could give; there are more, so add a word" in ask(game, active, "options")

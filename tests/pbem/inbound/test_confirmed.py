@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from pbem.games.models import Event
-from pbem.inbound import carrying
+from pbem.inbound import execution
 from pbem.inbound.models import InboundMail
 from pbem.settings.logs import logging_for
 from tests.pbem.inbound.writing import write
@@ -21,7 +21,7 @@ def test_a_sender_whom_the_holder_has_confirmed_is_believed_at_this_seat_for_a_m
     write(game, active.name, "move 1 foot a1 > b1", sender="other@example.net")
     first = InboundMail.objects.get()
     assert first.verdict == "confirm"
-    carrying.confirm(first.pk)
+    execution.confirm(first.pk)
     before = Event.objects.filter(game=game).count()
     write(game, active.name, "undo", sender="other@example.net")
     assert InboundMail.objects.latest("pk").verdict == "done"
@@ -33,7 +33,7 @@ def test_a_sender_whom_the_holder_has_confirmed_is_believed_at_this_seat_for_a_m
 
 def test_what_was_confirmed_at_one_seat_says_nothing_at_another(game, active, idle):
     write(game, active.name, "status", sender="other@example.net")
-    carrying.confirm(InboundMail.objects.get().pk)
+    execution.confirm(InboundMail.objects.get().pk)
     write(game, idle.name, "status", sender="other@example.net")
     assert InboundMail.objects.latest("pk").verdict == "confirm"
 

@@ -13,7 +13,7 @@ from pbem.games.selectors import position
 from pbem.games.services import preview
 from pbem.games.titles import title_of
 from pbem.inbound.models import InboundMail
-from pbem.mail import outbox
+from pbem.outbox import delivery
 from rules.kernel import driver
 from tests.conftest import person
 from tests.pbem.games.playing import new_game
@@ -73,7 +73,7 @@ def play(game, correspondents, until, rounds=400):
 
 
 def work():
-    while outbox.work("read") + outbox.work("play") + outbox.work("post"):
+    while delivery.work("read") + delivery.work("play") + delivery.work("post"):
         pass
 
 

@@ -13,8 +13,8 @@ from pbem.games.selectors import last_number
 from pbem.games.services import resign, set_standing
 from pbem.games.titles import title_of
 from pbem.inbound.models import InboundMail
-from pbem.mail import outbox
-from pbem.mail.models import Outbox
+from pbem.outbox import delivery
+from pbem.outbox.models import Outbox
 from tests.pbem.games.playing import new_game
 from tests.pbem.inbound.writing import address_of, answer, answers, deliver, text_of, told, write
 from tests.pbem.mail.conftest import answer as play_by_web
@@ -243,7 +243,7 @@ def test_a_turn_that_the_answer_has_told_already_is_not_told_twice(game, active,
     write(game, idle.name, "status")
     assert "YOUR MOVE" in text_of(answer())
     Outbox.objects.filter(pk=turn.pk).update(due=timezone.now())
-    outbox.work("post")
+    delivery.work("post")
     assert Outbox.objects.get(pk=turn.pk).withheld == "answer"
 
 

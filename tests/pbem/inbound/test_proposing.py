@@ -8,7 +8,7 @@ from pbem.games.services import propose_end, propose_takeback, put_to_vote, with
 from pbem.games.titles import title_of
 from pbem.inbound.models import InboundMail
 from pbem.mail import links
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from tests.pbem.games.playing import new_game
 from tests.pbem.inbound.writing import answer, deliver, text_of, write
 

@@ -6,12 +6,12 @@ from django.core import mail
 
 from pbem.games.models import Event
 from pbem.games.selectors import last_number
-from pbem.inbound import carrying, receiving
+from pbem.inbound import execution, receiving
 from pbem.inbound.messages import LARGEST
 from pbem.inbound.models import InboundMail
 from pbem.inbound.receiving import UnknownAddress, receive
 from pbem.mail import links
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from tests.pbem.games.playing import everything_written
 from tests.pbem.inbound.writing import address_of, answers, deliver, reply, text_of, told, write
 
@@ -271,9 +271,9 @@ def test_malformed_mail_of_the_holder_is_answered(game, active):
 @pytest.mark.databases
 @pytest.mark.django_db(transaction=True)
 def test_a_defect_of_ours_is_confessed_in_the_end(game, active, monkeypatch):
-    monkeypatch.setattr(carrying, "steps_of", lambda *_: 1 / 0)
+    monkeypatch.setattr(execution, "steps_of", lambda *_: 1 / 0)
     write(game, active.name, MOVE)
-    for _ in range(carrying.TRIES):
+    for _ in range(execution.TRIES):
         Outbox.objects.filter(topic="inbound", sent=None).update(due="2020-01-01T00:00Z")
         deliver()
     assert "Something went wrong on our side" in told()

@@ -15,9 +15,9 @@ from django.db import OperationalError
 
 from pbem.games.models import Event
 from pbem.inbound import server
-from pbem.inbound.addresses import bounce_address
 from pbem.inbound.models import InboundMail
 from pbem.mail.models import MailTrouble
+from pbem.mail.reply_addresses import bounce_address
 from tests.pbem.inbound import post
 from tests.pbem.inbound.writing import address_of, answers, deliver, reply
 from tests.servers import free_port

@@ -7,9 +7,9 @@ from itertools import count
 from django.core import mail
 
 from pbem.games.selectors import last_number
-from pbem.inbound.addresses import reply_address
 from pbem.inbound.receiving import receive
-from pbem.mail import outbox
+from pbem.mail.reply_addresses import reply_address
+from pbem.outbox import delivery
 
 _ids = count(1)
 
@@ -46,7 +46,7 @@ def write(game, seat, text, *, sender=None, number=None, envelope="sender", **he
 
 def deliver():
     for lane in ("read", "play", "post"):
-        outbox.work(lane)
+        delivery.work(lane)
 
 
 def answers():

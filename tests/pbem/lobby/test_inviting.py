@@ -22,7 +22,7 @@ from pbem.lobby.services import (
     withdraw,
 )
 from pbem.lobby.services.inviting import MOST_TO_ONE
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from pbem.games.models import DiceBox, Event, Kind, Seat, Status
 from pbem.games.services import hand_over
 from pbem.lobby.errors import Forbidden, LobbyError, TooLate
 from pbem.lobby.services import SeatPlan, create_game, join, leave, offer_seat, take_over
-from pbem.mail import outbox
-from pbem.mail.models import Outbox
+from pbem.outbox import delivery
+from pbem.outbox.models import Outbox
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def test_a_start_that_fails_is_tried_again_and_deals_the_same(open_game, bob, mo
         raise RuntimeError("not now")
 
     with monkeypatch.context() as broken:
-        broken.setattr("pbem.games.services.writing.notices.post", fail)
+        broken.setattr("pbem.games.services.writing.turn_entries.notices", fail)
         join(game=open_game, user=bob, seat="blue", entropy="mine")
     assert holder(open_game, "blue") == "bob"
     open_game.refresh_from_db()
@@ -170,10 +170,10 @@ def test_a_start_that_fails_is_tried_again_and_deals_the_same(open_game, bob, mo
     with pytest.raises(TooLate, match="about to start"):
         leave(game=open_game, user=bob, seat="blue")
     row = Outbox.objects.get(topic="start", game=open_game)
-    outbox.deliver(row)
+    delivery.deliver(row)
     open_game.refresh_from_db()
     assert open_game.status == Status.RUNNING
     assert Event.objects.get(game=open_game, seq=1).rolls
     assert Outbox.objects.filter(topic="lobby", payload__contains="started").count() == 2
-    outbox.deliver(row)
+    delivery.deliver(row)
     assert Event.objects.filter(game=open_game, seq=1).count() == 1

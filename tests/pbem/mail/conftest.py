@@ -7,8 +7,8 @@ import pytest
 
 from pbem.games.selectors import position
 from pbem.games.services import submit_orders
-from pbem.mail import hints, outbox
-from pbem.mail.topics import PLAY, POST, TOPICS, Retry, Topic
+from pbem.outbox import delivery, entries, hints
+from pbem.outbox.topics import PLAY, POST, TOPICS, Retry, Topic
 from rules.kernel import driver
 from rules.kernel.orders import IllegalOrder
 
@@ -43,7 +43,7 @@ def topics(monkeypatch):
 def hinted(monkeypatch):
     """The lanes for which a worker was woken."""
     lanes = []
-    for module in (hints, outbox):
+    for module in (hints, delivery, entries):
         monkeypatch.setattr(module, "wake", lambda woken: lanes.extend(sorted(woken)))
     return lanes
 

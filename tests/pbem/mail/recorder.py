@@ -4,7 +4,7 @@ import os
 import time
 from pathlib import Path
 
-from pbem.mail.topics import BRISK, handler
+from pbem.outbox.topics import BRISK, handler
 
 
 def folder():

@@ -9,10 +9,11 @@ from django.core import mail
 from pbem.games.models import Seat
 from pbem.games.selectors import last_number
 from pbem.games.services import mark_seen, save_draft
-from pbem.mail import digest, outbox
-from pbem.mail.models import Outbox
-from pbem.mail.topics import Unreachable
+from pbem.mail import digest
 from pbem.mail.wanted import mute
+from pbem.outbox import delivery
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Unreachable
 from pbem.talk.services import send_message
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
@@ -35,7 +36,7 @@ def games(alice, hinted):
 
 def deliver(at):
     with time_machine.travel(at, tick=False):
-        outbox.work("post")
+        delivery.work("post")
     return [message for message in mail.outbox if message.to == ["alice@example.org"]]
 
 

@@ -11,10 +11,11 @@ from pbem.accounts.models import User
 from pbem.celery import app
 from pbem.inprocess import Background
 from pbem.lobby import tasks
-from pbem.mail import outbox
-from pbem.mail.models import LocalMail, Outbox
-from pbem.mail.outbox import Entry, enqueue
-from pbem.mail.topics import LANES, TOPICS
+from pbem.mail.models import LocalMail
+from pbem.outbox import delivery
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import LANES, TOPICS
 from tests.pbem.games.playing import new_game
 from tests.pbem.mail.conftest import next_turn
 from tests.servers import wait_until
@@ -35,7 +36,7 @@ def background(transactional_db, settings):
 
 @pytest.mark.xdist_group("workers")
 def test_the_commit_itself_brings_the_mail_on_its_way(background, monkeypatch, alice, bob):
-    monkeypatch.setattr(outbox, "sweep", lambda: None)
+    monkeypatch.setattr(delivery, "sweep", lambda: None)
     User.objects.update(grace_minutes=0)
     game = new_game({"blue": alice, "red": bob})
     wait_until(lambda: LocalMail.objects.count() == 2, "the first two mails, while the worker starts")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.mail.errors import LONGEST, describe
-from pbem.mail.topics import TryLater, Undeliverable, Unreachable
+from pbem.outbox.errors import LONGEST, describe
+from pbem.outbox.topics import TryLater, Undeliverable, Unreachable
 
 
 def raised(error):

@@ -17,6 +17,9 @@ TITLES = [
     ("axis_allies_1942", "standard"),
     ("samurai_battles", "first_samurai_skirmish"),
     ("border_war", "duel"),
+    ("conquest_consequence", "1936"),
+    ("empire_of_the_sun", "1942"),
+    ("grande_guerre", "year_1914"),
 ]
 
 

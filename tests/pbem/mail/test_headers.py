@@ -8,10 +8,10 @@ from django.core import mail
 
 from pbem.accounts.models import User
 from pbem.games.services import propose_end, resign
-from pbem.inbound.addresses import read_reply
-from pbem.mail import outbox
 from pbem.mail.letters import Letter
-from pbem.mail.models import Outbox
+from pbem.mail.reply_addresses import read_reply
+from pbem.outbox import delivery
+from pbem.outbox.models import Outbox
 from pbem.talk.services import send_message
 from tests.pbem.games.playing import new_game
 
@@ -26,8 +26,8 @@ def game(alice, bob, hinted):
 
 def sent_to(user):
     """What a user gets, as his mail client reads it."""
-    outbox.work("play")
-    outbox.work("post")
+    delivery.work("play")
+    delivery.work("post")
     sent = [message for message in mail.outbox if message.to == [user.email]]
     return [message_from_bytes(message.message().as_bytes(), policy=policy.default) for message in sent]
 

@@ -7,8 +7,8 @@ import time
 import pytest
 from structlog.testing import capture_logs
 
-from pbem.mail import hints
-from pbem.mail.hints import Waker
+from pbem.outbox import hints
+from pbem.outbox.hints import Waker
 from tests.servers import wait_until
 
 

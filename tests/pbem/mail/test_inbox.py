@@ -10,11 +10,12 @@ from pbem.accounts.models import User
 from pbem.games.models import Seat
 from pbem.games.services import hand_over
 from pbem.inbound.models import InboundMail
-from pbem.mail import outbox
 from pbem.mail.letters import Picture, letter
-from pbem.mail.models import LocalMail, Outbox
+from pbem.mail.models import LocalMail
 from pbem.mail.short import Notice
 from pbem.mail.transport import send
+from pbem.outbox import delivery
+from pbem.outbox.models import Outbox
 from tests.pbem.games.playing import new_game
 from tests.pbem.mail.conftest import next_turn
 
@@ -151,7 +152,7 @@ def turn_mail(alice, bob, client, hinted):
     User.objects.update(grace_minutes=0)
     game = new_game({"blue": alice, "red": bob})
     next_turn(game)
-    outbox.work("post")
+    delivery.work("post")
     seat = game.seats.get(asked=True)
     client.force_login(seat.user)
     return LocalMail.objects.filter(address=seat.user.email).latest("pk")
@@ -165,8 +166,8 @@ def test_a_reply_goes_the_way_of_all_mail_and_its_answer_appears(client, turn_ma
     assert reply["In-Reply-To"] == message_from_bytes(bytes(turn_mail.raw))["Message-ID"]
     assert "> === Write your orders above this line ===" in reply.get_content()
     assert client.get(f"/inbox/{turn_mail.pk}/answer/").status_code == 204
-    outbox.work("read")
-    outbox.work("post")
+    delivery.work("read")
+    delivery.work("post")
     answer = LocalMail.objects.latest("pk")
     found = client.get(f"/inbox/{turn_mail.pk}/answer/")
     assert found["HX-Redirect"] == f"/inbox/{answer.pk}/"
@@ -204,7 +205,7 @@ def test_who_signs_up_reads_the_code_in_the_inbox(client, django_capture_on_comm
     assert client.get("/inbox/").status_code == 302
     with django_capture_on_commit_callbacks(execute=True):
         sign_up(client, "new@example.org")
-    outbox.work("post")
+    delivery.work("post")
     page = client.get("/accounts/confirm-email/").text
     assert 'href="/inbox/"' in page
     assert "We've sent a code" not in page

@@ -8,7 +8,7 @@ from django.utils import timezone
 from prometheus_client import CollectorRegistry
 
 from pbem.mail import metrics
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 
 
 @pytest.fixture

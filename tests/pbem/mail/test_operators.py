@@ -8,10 +8,11 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from pbem.mail.models import LocalMail, Outbox
-from pbem.mail.outbox import Entry, enqueue
+from pbem.mail.models import LocalMail
 from pbem.mail.selectors import Backlog, backlog
 from pbem.mail.tasks import prune_outbox, sweep_outbox
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.models import Outbox
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,11 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail import outbox
-from pbem.mail.models import Outbox
-from pbem.mail.outbox import Entry, claim, deliver, due_rows, enqueue, work
-from pbem.mail.topics import PATIENT, Postponed, Retry, Undeliverable, Unreachable, Withheld
+from pbem.outbox import delivery
+from pbem.outbox.delivery import claim, deliver, due_rows, work
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import PATIENT, Postponed, Retry, Undeliverable, Unreachable, Withheld
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -126,12 +127,12 @@ def test_a_worker_that_has_lost_its_lease_changes_nothing(topics, hinted):
     with time_machine.travel(NOON, tick=False) as clock:
         letters(1)
         slow = claim("post")
-        clock.shift(outbox.LEASE)
+        clock.shift(delivery.LEASE)
         quick = claim("post")
         deliver(slow)
         assert the_row().sent is None
         deliver(quick)
-    assert the_row().sent == NOON + timedelta(seconds=outbox.LEASE)
+    assert the_row().sent == NOON + timedelta(seconds=delivery.LEASE)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -194,7 +195,7 @@ def test_a_row_that_kills_its_workers_is_laid_aside(topics, hinted):
         letters(1)
         for _ in range(3):
             claim("post")
-            clock.shift(outbox.LEASE)
+            clock.shift(delivery.LEASE)
         work("post")
     assert topics.handled == []
     assert (the_row().dead, the_row().error) == (True, "no worker has lived to the end of it")
@@ -247,7 +248,7 @@ def test_one_bad_row_does_not_hold_up_the_others(topics, hinted):
 
 
 def test_a_long_queue_is_left_in_time_for_a_shutdown(topics, hinted, monkeypatch):
-    monkeypatch.setattr(outbox, "MOST_ROWS", 3)
+    monkeypatch.setattr(delivery, "MOST_ROWS", 3)
     letters(5)
     assert work("post") == 3
     assert hinted == ["post"]
@@ -257,10 +258,10 @@ def test_a_long_queue_is_left_in_time_for_a_shutdown(topics, hinted, monkeypatch
 
 
 def test_the_sweep_wakes_the_lanes_that_have_work(topics, hinted):
-    outbox.sweep()
+    delivery.sweep()
     assert hinted == []
     enqueue([Entry(topic="move", dedupe="m")])
-    outbox.sweep()
+    delivery.sweep()
     assert hinted == ["play"]
 
 
@@ -268,22 +269,22 @@ def test_dead_rows_are_revived_with_all_their_attempts(topics, hinted):
     letters(3)
     Outbox.objects.update(dead=True, attempts=3, error="x")
     chosen = Outbox.objects.get(dedupe="letter:1")
-    assert outbox.revive([chosen.pk]) == 1
+    assert delivery.revive([chosen.pk]) == 1
     assert work("post") == 1
-    assert outbox.revive() == 2
+    assert delivery.revive() == 2
     assert work("post") == 2
     assert not Outbox.objects.filter(dead=True).exists()
     assert not Outbox.objects.filter(sent=None).exists()
 
 
 def test_only_what_was_done_long_ago_is_forgotten(topics, hinted, monkeypatch):
-    monkeypatch.setattr(outbox, "PRUNED_AT_ONCE", 2)
+    monkeypatch.setattr(delivery, "PRUNED_AT_ONCE", 2)
     letters(7)
-    old, now = timezone.now() - outbox.KEPT - timedelta(days=1), timezone.now()
+    old, now = timezone.now() - delivery.KEPT - timedelta(days=1), timezone.now()
     Outbox.objects.filter(dedupe__lte="letter:4").update(sent=old)
     Outbox.objects.filter(dedupe="letter:5").update(sent=now)
     Outbox.objects.filter(dedupe="letter:6").update(dead=True, due=old)
-    assert outbox.prune() == 5
+    assert delivery.prune() == 5
     assert sorted(Outbox.objects.values_list("dedupe", flat=True)) == ["letter:5", "letter:6"]
 
 
@@ -302,7 +303,7 @@ def test_done_rows_cost_the_sweep_nothing(topics, hinted):
     now = timezone.now()
     assert "outbox_due" in plan(due_rows("post", now).order_by("due")[:8])
     with CaptureQueriesContext(connection) as asked:
-        outbox.sweep()
+        delivery.sweep()
     assert all('ORDER BY "mail_outbox"."due" ASC' in query["sql"] for query in asked.captured_queries)
     assert "outbox_sent" in plan(Outbox.objects.filter(sent__lt=NOON))
     assert "outbox_dead" in plan(Outbox.objects.filter(dead=True))

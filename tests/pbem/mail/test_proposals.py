@@ -6,9 +6,9 @@ from django.core import mail
 from pbem.games.selectors import feed, last_number
 from pbem.games.services import answer_proposal, editable_state, propose_end, propose_takeback, repair
 from pbem.games.titles import title_of
-from pbem.mail import outbox
-from pbem.mail.models import Outbox
-from pbem.mail.telling import told
+from pbem.mail.contents import told
+from pbem.outbox import delivery
+from pbem.outbox.models import Outbox
 from tests.pbem.games.playing import new_game
 from tests.pbem.mail.conftest import answer, next_turn
 
@@ -24,7 +24,7 @@ def game(alice, bob, hinted):
 
 
 def deliver():
-    outbox.work("post")
+    delivery.work("post")
     return mail.outbox
 
 

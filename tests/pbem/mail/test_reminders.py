@@ -8,16 +8,16 @@ import time_machine
 from django.core import mail
 
 from pbem.accounts.models import User
+from pbem.accounts.readers import read_by
 from pbem.games.models import Head, Seat
 from pbem.games.services import hand_over
 from pbem.games.titles import title_of
-from pbem.mail import outbox
-from pbem.mail.letters import read_by
-from pbem.mail.models import Outbox
 from pbem.mail.reminders import reminder_letter
 from pbem.mail.wanted import mute
+from pbem.outbox import delivery
+from pbem.outbox.models import Outbox
 from rules.kernel import driver
-from tests.pbem.lobby.clocks.playing import DAY, HOUR, NOON, clocked, sweep
+from tests.pbem.games.clocks.playing import DAY, HOUR, NOON, clocked, sweep
 from tests.pbem.mail.conftest import next_turn
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def deliver(at):
     """Sweep the clocks and send what is due then; gives all mail so far."""
     sweep(at)
     with time_machine.travel(at, tick=False):
-        outbox.work("post")
+        delivery.work("post")
     return mail.outbox
 
 
@@ -118,7 +118,7 @@ def test_a_reminder_in_quiet_hours_waits_for_their_end(game, active):
 def test_a_reminder_that_comes_after_the_deadline_is_not_sent(game, active):
     sweep(END - HOUR)
     with time_machine.travel(END, tick=False):
-        outbox.work("post")
+        delivery.work("post")
     assert (mail.outbox, withheld()) == ([], ["late"])
 
 
@@ -126,7 +126,7 @@ def test_the_new_holder_of_a_seat_is_not_reminded_of_the_old_deadline(game, acti
     sweep(END - 24 * HOUR)
     hand_over(game_id=game.pk, seat=active.name, user=charlie)
     with time_machine.travel(END - 24 * HOUR, tick=False):
-        outbox.work("post")
+        delivery.work("post")
     assert withheld() == ["left"]
 
 

@@ -15,14 +15,14 @@ from anymail.message import AnymailRecipientStatus
 from django.core.mail import EmailMessage
 from django.utils import timezone
 
-from pbem.mail import outbox
 from pbem.mail.letters import Picture, letter
-from pbem.mail.models import Outbox
-from pbem.mail.outbox import Entry, enqueue
 from pbem.mail.short import Notice
-from pbem.mail.topics import Undeliverable, Unreachable
 from pbem.mail.transport import send
 from pbem.mail.trouble import trouble_of
+from pbem.outbox import delivery
+from pbem.outbox.entries import Entry, enqueue
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Undeliverable, Unreachable
 from tests.servers import free_port
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def mail(topics, hinted):
 def deliver():
     """One more attempt, whenever it was to come."""
     Outbox.objects.filter(sent=None).update(due=timezone.now() - timedelta(seconds=1))
-    outbox.work("post")
+    delivery.work("post")
     return Outbox.objects.get()
 
 
@@ -131,7 +131,7 @@ def test_a_refused_message_is_laid_aside_at_once(far_end, mail, command):
 def test_a_message_that_is_deferred_for_ever_is_laid_aside_in_the_end(far_end, mail):
     far_end.answers["RCPT"] = ["450 mailbox busy"] * 9
     assert [deliver().dead for _ in range(3)] == [False, False, True]
-    assert outbox.revive() == 1
+    assert delivery.revive() == 1
     far_end.answers.clear()
     assert deliver().sent
 
@@ -148,7 +148,7 @@ def test_a_line_cut_after_the_message_repeats_it_under_the_same_id(far_end, mail
 def test_no_server_at_all_makes_the_lane_rest(settings, mail, far_end):
     settings.EMAIL_PORT = free_port()
     enqueue([Entry(topic="letter", dedupe="letter:2")])
-    outbox.work("post")
+    delivery.work("post")
     assert sorted(Outbox.objects.values_list("attempts", flat=True)) == [0, 1]
     assert Outbox.objects.get(attempts=1).error.startswith("Unreachable: ConnectionRefusedError")
 
@@ -235,7 +235,7 @@ def test_whatever_fails_nothing_is_lost_and_only_a_cut_line_repeats_anything(top
     far_end.answers["DATA"] = rng.choices(["250 OK", "451 later", "cut"], [5, 2, 1], k=100)
     while Outbox.objects.filter(sent=None).exists():
         Outbox.objects.filter(sent=None).update(due=timezone.now() - timedelta(seconds=1))
-        outbox.work("post")
+        delivery.work("post")
     taken = Counter(message["Subject"] for message in far_end.messages(taken=True))
     assert len(taken) == 30
     assert sum(taken.values()) - 30 == far_end.cuts > 0

@@ -14,9 +14,11 @@ from pbem.games.models import Game, Head, Seat
 from pbem.games.selectors import last_number, position, view_of
 from pbem.games.services import mark_seen, save_draft, set_caretaker
 from pbem.games.titles import title_of
-from pbem.mail import examples, outbox, telling
-from pbem.mail.models import Outbox
+from pbem.mail import contents, examples
 from pbem.mail.wanted import mute
+from pbem.maps import services
+from pbem.outbox import delivery, entries
+from pbem.outbox.models import Outbox
 from rules.kernel import driver
 from rules.kernel.texts import Text
 from tests.pbem.games.playing import new_game
@@ -42,7 +44,7 @@ def active(game):
 
 
 def deliver():
-    outbox.work("post")
+    delivery.work("post")
 
 
 def withheld():
@@ -100,7 +102,7 @@ def test_the_html_says_the_same_and_shows_the_map(game, active):
     assert message.get_content_type() == "multipart/alternative"
     assert [part.get_content_type() for part in message.iter_parts()] == ["text/plain", "multipart/related"]
     html = html_of(message)
-    for told in telling.story(game, title_of(game), active.name, 0).lines:
+    for told in contents.story(game, title_of(game), active.name, 0).lines:
         assert told in html
         assert told in text_of(message)
     picture, *_closeup = [part for part in message.walk() if part.get_content_maintype() == "image"]
@@ -194,10 +196,10 @@ def test_a_reader_of_spanish_reads_spanish(game, active):
 
 def test_only_what_is_new_is_told(game, active):
     title = title_of(game)
-    whole = telling.story(game, title, active.name, 0)
+    whole = contents.story(game, title, active.name, 0)
     last = last_number(game, active.name)
-    assert telling.story(game, title, active.name, last).lines == []
-    assert whole.lines[-1:] == telling.story(game, title, active.name, last - 1).lines[-1:]
+    assert contents.story(game, title, active.name, last).lines == []
+    assert whole.lines[-1:] == contents.story(game, title, active.name, last - 1).lines[-1:]
 
 
 def test_what_one_has_read_for_another_seat_is_told_once(alice, bob, charlie):
@@ -206,9 +208,9 @@ def test_what_one_has_read_for_another_seat_is_told_once(alice, bob, charlie):
     turns = [next_turn(game) for _ in range(5)]
     last = [seat for seat in turns[:-1] if seat in ("blue", "green")][-1]
     first = "green" if last == "blue" else "blue"
-    untold = telling.story(game, title_of(game), first, 0).lines
+    untold = contents.story(game, title_of(game), first, 0).lines
     Seat.objects.filter(game=game, name=last).update(user=charlie)
-    whole = telling.story(game, title_of(game), first, 0).lines
+    whole = contents.story(game, title_of(game), first, 0).lines
     assert 0 < len(untold) < len(whole)
     assert whole[-len(untold) :] == untold
 
@@ -232,32 +234,32 @@ def test_kept_orders_that_have_become_impossible_are_not_advertised(game, active
     title = title_of(game)
     orders = [title.read_line(line, active.name) for line in ("move 9 foot a1 > b1", "end")]
     save_draft(game=game, seat=active.name, orders=orders)
-    assert telling.draft(game, title, active.name) == []
+    assert contents.draft(game, title, active.name) == []
     save_draft(game=game, seat=active.name, orders=orders[::-1])
-    assert telling.draft(game, title, active.name) == ["end", "move 9 foot a1 > b1"]
+    assert contents.draft(game, title, active.name) == ["end", "move 9 foot a1 > b1"]
 
 
 def test_own_orders_are_news_to_nobody(game, active):
     """Who answers by mail or API never opens the page, and need not read his own orders again."""
-    items = telling.feed(game, active.name)
-    own = [item.number for item in items if telling.is_own_order(item, active.name)]
-    told = telling.since_own_order(items, active.name)
+    items = contents.feed(game, active.name)
+    own = [item.number for item in items if contents.is_own_order(item, active.name)]
+    told = contents.since_own_order(items, active.name)
     assert own
     assert told
     assert told == [item for item in items if item.number > own[-1]]
 
 
 def test_a_long_absence_is_told_from_its_end(game, active, monkeypatch):
-    monkeypatch.setattr(telling, "MOST_EVENTS", 1)
-    monkeypatch.setattr(telling, "is_own_order", lambda item, seat: False)
-    story = telling.story(game, title_of(game), active.name, 0)
+    monkeypatch.setattr(contents, "MOST_EVENTS", 1)
+    monkeypatch.setattr(contents, "is_own_order", lambda item, seat: False)
+    story = contents.story(game, title_of(game), active.name, 0)
     assert story.before == last_number(game, active.name) - 1 > 0
     deliver()
     assert f"({story.before} earlier events are on the page of the game.)" in text_of(the_mail(active.user))
 
 
 def test_mail_goes_out_without_its_map_rather_than_not_at_all(game, active, monkeypatch):
-    monkeypatch.setattr(telling, "map_image", lambda *about: 1 / 0)
+    monkeypatch.setattr(contents, "mail_pictures", lambda *about: 1 / 0)
     deliver()
     message = the_mail(active.user)
     assert "cid:" not in html_of(message)
@@ -266,7 +268,7 @@ def test_mail_goes_out_without_its_map_rather_than_not_at_all(game, active, monk
 
 def test_a_phone_shows_the_part_of_the_map_that_matters(game, active, monkeypatch):
     """Beside the map, not in its place: only a narrow screen shows it, and the whole map below."""
-    monkeypatch.setattr(telling, "map_closeup", lambda scene, whole: whole)
+    monkeypatch.setattr(services, "map_closeup", lambda scene, whole: whole)
     deliver()
     message = the_mail(active.user)
     pictures = [part["Content-ID"] for part in message.walk() if part.get_content_maintype() == "image"]
@@ -330,7 +332,7 @@ def test_a_burst_of_turns_is_told_once(game, active):
     row = Outbox.objects.filter(topic="turn", seat=active.name).latest("seq")
     later = timezone.now() + timedelta(minutes=2)
     again = {"seq": row.seq + 1, "seat": row.seat, "game_id": game.pk, "recipient_id": active.user_id}
-    outbox.enqueue([outbox.Entry(topic="turn", dedupe="again", due=later, **again)])
+    entries.enqueue([entries.Entry(topic="turn", dedupe="again", due=later, **again)])
     deliver()
     assert not mail.outbox
     row.refresh_from_db()
@@ -448,7 +450,7 @@ def test_mail_tells_nothing_that_the_seat_may_not_know(game, active):
 
 
 def written(row, seat):
-    from pbem.mail.letters import read_by
+    from pbem.accounts.readers import read_by
     from pbem.mail.turn import turn_letter
 
     with read_by(seat.user):

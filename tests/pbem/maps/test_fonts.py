@@ -2,7 +2,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.maps.fonts import FILES, FOLDER, LONGEST, clean, cut_to, face, fitted, width_of, wrapped
+from pbem.maps.fonts import (
+    FILES,
+    FOLDER,
+    LONGEST,
+    clean,
+    cut_to,
+    face,
+    fitted,
+    keeping_width,
+    width_of,
+    wrapped,
+)
 
 WORDS = st.lists(st.text("abcdefgh", min_size=1, max_size=9), min_size=1, max_size=20).map(" ".join)
 
@@ -56,3 +67,11 @@ def test_clean_text_holds_nothing_unseen(text):
 
 def test_cleaning_takes_out_what_hides_or_breaks():
     assert clean("a\x00b\x1b[31mc\u202ed\ud800e\tf  g\nh") == "ab[31mcde f g\nh"
+
+
+@pytest.mark.parametrize("quarters", range(26, 60))
+def test_small_type_is_painted_no_wider_than_it_was_measured(quarters):
+    size, text = quarters / 4, "SEAC Air, BB Warspite, CV Indomitable, CVL Hermes"
+    chosen = keeping_width(text, size, "regular")
+    assert size - 1 <= chosen <= size
+    assert face("regular", chosen).getlength(text) <= width_of(text, size) * 1.01

@@ -6,10 +6,10 @@ import time
 import pytest
 from django.core.cache import cache
 
-from pbem.mail import outbox
-from pbem.mail.models import Outbox
 from pbem.maps import lane, services
 from pbem.maps.lane import COSTS, WIDTHS, offered
+from pbem.outbox import delivery
+from pbem.outbox.models import Outbox
 from tests.pbem.api.conftest import V1
 from tests.pbem.games.playing import new_game
 
@@ -61,7 +61,7 @@ def test_a_program_hears_when_to_ask_again(client, game, painters):
     assert (answer.status_code, answer["Retry-After"]) == (503, str(lane.AGAIN))
     assert answer["Content-Type"] == "application/problem+json"
     assert painters == []
-    outbox.work("paint")
+    delivery.work("paint")
     assert len(painters) == 1
     assert client.get(url(game))["Content-Type"] == "image/png"
     assert not Outbox.objects.filter(topic="picture").exists()
@@ -74,7 +74,7 @@ def test_a_page_gets_the_drawing_while_the_picture_is_not_there(client, game, pa
     assert (answer.status_code, answer["Content-Type"].partition(";")[0]) == (200, "image/svg+xml")
     assert "no-store" in answer["Cache-Control"]
     assert "sandbox" in answer["Content-Security-Policy"]
-    outbox.work("paint")
+    delivery.work("paint")
     again = client.get(path.format(game.public_id))
     assert (again["Content-Type"], len(painters)) == ("image/png", 1)
 
@@ -90,7 +90,7 @@ def test_who_asks_for_ever_new_widths_costs_nothing(client, game, painters):
     assert Outbox.objects.filter(topic="picture").count() <= len(WIDTHS)
 
 
-@pytest.mark.usefixtures("nobody_paints")
+@pytest.mark.usefixtures("nobody_paints", "one_window")
 def test_painting_counts_by_its_cost(client, game, settings):
     settings.PBEM_API_LIMITS = settings.PBEM_API_LIMITS | {"picture": (25, 60)}
     codes = [client.get(url(game), {"width": width}).status_code for width in (2400, 1200, 360)]

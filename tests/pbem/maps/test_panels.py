@@ -19,6 +19,8 @@ from rules.kernel.scene import (
     Note,
     Panel,
     Pile,
+    Plot,
+    Series,
     Table,
     Token,
     Track,
@@ -37,6 +39,14 @@ ROWS = (
     Dots("Banners", 2, 5, "side_blue"),
     Dots("Flags", 2, 5, "side_blue", "flag"),
     Track("Victory", 1, 20, (Marker(7, "side_red", "R"), Marker(99, "side_blue"))),
+    Plot(
+        "Will",
+        0,
+        40,
+        (Series("Red", "side_red", (38, 30, 41)), Series("Blue", "side_blue", (20,))),
+        (20,),
+        ((0, "1914"),),
+    ),
     Table(("Power", "IPC"), (("Red", "12"), (LONG, "9")), swatches=("side_red",), spaces=("red",)),
     Cards((Card("Levy", LONG * 4, "3", "Event", icon="soldier", space="c1"), Card("Red", back="side_red"))),
     Cards((Card(back="side_red", icon="star"), Card("Levy", LONG, icon="soldier")), 2, 0.7),
@@ -110,3 +120,10 @@ def test_a_back_shows_its_sign_and_no_name():
     _, card = items(Cards((Card("Secret", back="side_red", icon="star"),)))
     assert [p.icon for p in card.drawn if isinstance(p, Stamp)] == ["star"]
     assert not [p for p in card.drawn if isinstance(p, Run)]
+
+
+def test_a_plot_is_laid_from_the_left_and_a_later_line_ends_with_it():
+    plot = Plot("Will", 0, 40, (Series("Red", "side_red", (40, 20, 50)), Series("Blue", "side_blue", (10,))))
+    first, second = plot.series
+    assert plot.points(first) == [(0, 0), (0.5, 0.5), (1, 0)]
+    assert plot.points(second) == [(1, 0.75)]

@@ -7,7 +7,8 @@ from PIL import Image, ImageChops, ImageStat
 from pbem.maps import pillow
 from pbem.maps.pictures import PictureCache
 from pbem.maps.pillow import Painting, paint_png
-from rules.kernel.scene import Box, Circle, Icon, Layer, Rect, Scene, Text, Token, decode, encode
+from pbem.maps.tiles import TileMemory
+from rules.kernel.scene import Box, Circle, Icon, Layer, Palette, Rect, Scene, Text, Token, decode, encode
 from rules.kernel.scene.colours import rgb
 from tests.pbem.maps.scenes import hex_scene, island_scene
 from tests.pbem.maps.shapes import KINDS, PALETTE, kind_scene
@@ -49,15 +50,20 @@ def test_equal_scenes_give_equal_bytes():
 
 def test_kept_pictures_change_no_byte_and_spare_the_work(monkeypatch):
     kept, scene = PictureCache(), island_scene()
+    monkeypatch.setattr(pillow, "_TILES", TileMemory())
     cold = paint_png(scene, width=480, kept=kept)
     layers = []
     real = Painting.paint_layers
     monkeypatch.setattr(
         Painting, "paint_layers", lambda self, *a, **k: (layers.extend(a[3]), real(self, *a, **k))[1]
     )
+    monkeypatch.setattr(pillow, "_TILES", TileMemory())
     assert paint_png(scene, width=480, kept=kept) == cold
+    assert not layers
+    monkeypatch.setattr(pillow, "_TILES", TileMemory())
+    assert paint_png(scene, width=480) == cold
     assert layers
-    assert not any(layer.static for layer in layers)
+    assert all(layer.static for layer in layers)
 
 
 def test_what_is_not_in_the_scene_changes_no_byte():
@@ -70,13 +76,6 @@ def test_what_is_not_in_the_scene_changes_no_byte():
     hidden = Layer("units", (*units, Token(20, 20, 20, "side_blue", icon="tank")))
     assert paint_png(replace(seen, layers=(seen.layers[0], hidden)), width=200, kept=kept) != before
     assert paint_png(seen, width=200, kept=kept) == before
-
-
-@pytest.mark.parametrize("scene", [island_scene(), hex_scene(12, 9, 6)], ids=["island", "hexes"])
-def test_reducing_only_what_was_painted_is_the_same_as_reducing_all(scene, monkeypatch):
-    tiles = Painting(scene, 900, "light", PictureCache()).picture()
-    monkeypatch.setattr("pbem.maps.reduction._MOST_SHARE", -1)
-    assert worst(tiles, Painting(scene, 900, "light", PictureCache()).picture()) <= 1
 
 
 def test_a_static_layer_that_changes_is_painted_anew():
@@ -158,8 +157,23 @@ def test_nothing_is_painted_outside_the_frame():
 
 def test_a_new_version_of_the_painter_forgets_the_old_pictures(monkeypatch):
     kept = PictureCache()
+    monkeypatch.setattr(pillow, "_TILES", TileMemory())
     paint_png(hex_scene(3, 3), width=100, kept=kept)
     before = kept.used
     monkeypatch.setattr(pillow, "VERSION", b"another")
     paint_png(hex_scene(3, 3), width=100, kept=kept)
     assert kept.used == 2 * before
+
+
+def test_a_colour_that_the_palette_of_the_ground_lacks_is_still_shown():
+    """Red and green are the only colours on white; no shade of them is near to this blue."""
+    few = Palette({"paper": "#ffffff", "shadow": "#f00000"}, {})
+    ground = Layer("ground", (Rect(0, 0, 100, 100, "#00b000"),), static=True)
+    units = Layer("units", (Rect(10, 10, 30, 30, "#2040ff"),))
+    picture = opened(paint_png(Scene(100, 100, (ground, units), palette=few), width=1000))
+    assert near(picture.getpixel((250, 250)), "#2040ff")
+
+
+def test_a_frame_too_small_for_its_edge_is_all_edge():
+    tiny = Scene(1000, 100, (Layer("a", (Rect(500, 50, 2, 2, "land", "ink", 6, radius=1),)),))
+    assert opened(paint_png(tiny, width=1000)).getpixel((501, 51)) == rgb(tiny.palette.colour("ink"))

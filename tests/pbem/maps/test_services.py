@@ -5,9 +5,12 @@ from django.core.cache import caches
 from msgspec.structs import replace
 from PIL import Image
 
+from pbem.games.titles import all_titles
 from pbem.maps import services
 from pbem.maps.pictures import PictureCache
+from pbem.pages.covers import first_scene
 from rules.kernel.scene import Box, Layer, Rect, Scene, Text, Token
+from rules.kernel.texts import LANGUAGES
 from tests.pbem.maps.scenes import hex_scene
 
 GROUND = Layer("ground", (Rect(0, 0, 100, 60, "land"),), static=True)
@@ -57,7 +60,7 @@ def test_one_who_may_not_see_never_gets_the_others_picture(cache):
 def test_the_key_of_a_picture_is_the_hash_of_what_it_shows(cache):
     image(TANK)
     (key,) = cache._cache
-    assert services.scene_hash(TANK, 200, "light", services.MAIL_BYTES) in key
+    assert services.scene_hash(TANK, 200, "light", None) in key
 
 
 def test_width_and_theme_are_pictures_of_their_own(cache, painted):
@@ -67,9 +70,26 @@ def test_width_and_theme_are_pictures_of_their_own(cache, painted):
     assert len(painted) == 3
 
 
-def test_a_picture_for_mail_keeps_under_its_limit(cache):
-    data = services.map_image(hex_scene(40, 30))
-    assert len(data) < services.MAIL_BYTES
+def test_the_pictures_of_a_mail_keep_under_their_limit(cache, monkeypatch):
+    """As they are where they fit, else narrower but as wide as mails show them, else in fewer colours."""
+    scene = replace(hex_scene(16, 12), focus=Box(0, 0, 200, 150))
+    monkeypatch.setattr(services, "MAIL_PICTURES", 10**6)
+    whole, closeup = services.mail_pictures(scene)
+    now = len(whole) + len(closeup)
+    assert Image.open(BytesIO(whole)).width == services.MAIL_WIDTH
+    for share, widths in ((0.9, (960, 800)), (0.4, (360, 480, 640))):
+        monkeypatch.setattr(services, "MAIL_PICTURES", int(share * now))
+        fitting = services.mail_pictures(scene)
+        assert sum(map(len, fitting)) <= share * now
+        assert Image.open(BytesIO(fitting[0])).width in widths
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("title", all_titles().values(), ids=all_titles())
+def test_the_pictures_of_every_title_fit_into_a_mail(cache, title):
+    for lang in LANGUAGES:
+        scene = first_scene(title, title.scenarios[0].id, lang)
+        assert sum(len(data or b"") for data in services.mail_pictures(scene)) <= services.MAIL_PICTURES
 
 
 def test_the_svg_is_made_from_the_same_view_and_kept(cache, monkeypatch):
@@ -80,27 +100,26 @@ def test_the_svg_is_made_from_the_same_view_and_kept(cache, monkeypatch):
 
 
 def test_the_board_of_a_page_is_kept_and_carries_its_nonce(cache, monkeypatch):
-    text = services.board_svg(BLOCK, nonce="n1")
+    text = services.board_svg(BLOCK, nonce="n1", stills="/s/")
     monkeypatch.delattr(services, "paint_board")
-    assert services.board_svg(BLOCK, nonce="n2") == text.replace('nonce="n1"', 'nonce="n2"')
+    assert services.board_svg(BLOCK, nonce="n2", stills="/s/") == text.replace('nonce="n1"', 'nonce="n2"')
 
 
 def test_png_uses_the_cache_it_is_given():
     kept = PictureCache()
-    services.render_png(position("tank"), width=200, base_cache=kept)
+    services.render_png(position("tank"), width=211, base_cache=kept)
     assert kept.used > 0
 
 
-def test_a_cache_for_maps_keeps_static_layers_for_all_processes(settings):
-    backend = "django.core.cache.backends.locmem.LocMemCache"
-    settings.CACHES = {"default": {"BACKEND": backend}, "maps": {"BACKEND": backend, "LOCATION": "maps"}}
+def test_static_layers_are_files_for_all_processes(settings, tmp_path):
+    settings.VAR = tmp_path
     services.shared_pictures.cache_clear()
     try:
-        services.render_png(position("tank"), width=200)
-        store = services.CacheStore()
-        assert sum("map-base-" in key for key in caches["maps"]._cache) == 2
-        store.set("huge", b"x" * 5_000_000)
-        assert store.get("huge") is None
+        painted = services.render_png(position("tank"), width=900)
+        # The ground and the palette of all pictures on it.
+        assert len(list((tmp_path / "layers").iterdir())) == 2
+        services.shared_pictures.cache_clear()
+        assert services.render_png(position("tank"), width=900) == painted
     finally:
         services.shared_pictures.cache_clear()
 

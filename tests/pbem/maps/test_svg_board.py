@@ -4,8 +4,8 @@ from xml.etree import ElementTree as ET
 
 from msgspec.structs import replace
 
+from pbem.maps import svg_board
 from pbem.maps.svg import paint_svg
-from pbem.maps.svg_board import paint_board
 from rules.kernel.scene import (
     Box,
     Icon,
@@ -24,6 +24,20 @@ from rules.kernel.scene import (
     check_scene,
 )
 from tests.browser.wargame import board, stacks
+
+
+def painted(scene):
+    board = svg_board.paint_board(scene)
+    return replaced(board.svg), board.stills
+
+
+def replaced(svg):
+    return svg.replace(svg_board.STILLS, "/s/")
+
+
+def paint_board(scene):
+    return painted(scene)[0]
+
 
 NS = "{http://www.w3.org/2000/svg}"
 LAND = Polygon(rings=(((20, 20), (80, 20), (80, 80)),), fill="land", space="home")
@@ -110,8 +124,70 @@ def test_a_sign_beyond_the_edge_of_a_round_world_is_seen_on_the_other_side():
 def test_a_board_of_1135_hexes_has_a_space_for_each_and_two_levels():
     scene = board()
     check_scene(scene)
-    found = layers(paint_board(scene))
-    assert len({area.get("data-space") for area in found["hexes"] if area.get("data-space")}) == 1135
+    svg, stills = painted(scene)
+    found = layers(svg)
+    hexes = layers(stills[found["hexes"].get("data-part")])["hexes"]
+    assert len({area.get("data-space") for area in hexes if area.get("data-space")}) == 1135
     assert len(found["far"]) == len(stacks())
     assert len(found["near"]) == len(stacks()), "the units of a stack are one sign"
     assert sum(stacks().values()) == 200
+
+
+HEXES = tuple(
+    Polygon(
+        rings=(((x, 10), (x + 1, 10), (x + 1, 90), (x, 77)),), fill="land", space=f"s{x}", tip=f"Space {x}"
+    )
+    for x in range(10, 90)
+)
+WORDS = tuple(Text(x=x, y=50, text=f"Name of {x}", size=3, rotation=-90) for x in range(10, 90))
+MANY = replace(
+    SCENE,
+    alt="Red is beaten",
+    title="The game of Anna",
+    layers=(
+        Layer("ground", HEXES, static=True),
+        Layer("shade", (Rect(10, 10, 80, 80, "shadow", opacity=0.1),), static=True),
+        Layer("words", WORDS, static=True),
+        *SCENE.layers[1:],
+        Layer("signs", WORDS, static=True, signs=True, level="near"),
+    ),
+)
+
+
+def test_large_static_layers_are_files_and_the_page_shows_them_as_pictures():
+    found = layers(paint_board(MANY))
+    ground, shade, words, signs = (found[name] for name in ("ground", "shade", "words", "signs"))
+    assert ground.get("data-part") == shade.get("data-part"), "what lies together is one picture"
+    assert len({each.get("data-part") for each in (ground, words, signs)}) == 3, "marks go between them"
+    (image,) = ground
+    assert image.get("href") == f"/s/{ground.get('data-part')}.svg"
+    assert [image.get(side) for side in ("x", "y", "width", "height")] == ["10", "10", "90", "80"]
+    assert len(shade) == 0
+    assert words.get("data-words") == signs.get("data-words") == "1"
+    assert ground.get("data-words") is None
+
+
+def test_a_file_of_static_layers_is_complete_and_says_nothing_of_the_game():
+    svg, stills = painted(MANY)
+    for name, text in stills.items():
+        root = ET.fromstring(text)
+        assert root.get("viewBox") == "10 10 90 80"
+        assert name.startswith("k")
+        assert "prefers-color-scheme:dark" in text
+        assert not any(word in text for word in ("beaten", "Anna", "Home", "trails"))
+    assert set(layers(stills[layers(svg)["ground"].get("data-part")])) == {"ground", "shade"}
+
+
+def test_equal_static_layers_have_equal_names_and_others_have_other_names():
+    moved = replace(MANY, layers=(*MANY.layers[:-1], Layer("units", (Text(x=40, y=40, text="moved"),))))
+    turned = replace(MANY, layers=(Layer("ground", HEXES[:70], static=True), *MANY.layers[1:]))
+    names = set(painted(MANY)[1])
+    assert len(names) == 3
+    assert set(painted(moved)[1]) < names
+    assert len(names & set(painted(turned)[1])) == 2
+    other = replace(MANY, palette=MANY.palette.extended({"ink": "#123456"}))
+    assert len(names & set(painted(other)[1])) == 1, "only the ground has no ink"
+
+
+def test_signs_of_a_file_find_their_colours_on_the_page():
+    assert ".f-ink{" in paint_board(MANY)

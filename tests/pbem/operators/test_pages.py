@@ -12,12 +12,12 @@ from pbem.games.selectors import feed, view_of
 from pbem.games.services import editable_state
 from pbem.lobby.errors import Forbidden as LobbyForbidden
 from pbem.lobby.services import take_over
-from pbem.mail.models import Outbox
-from pbem.mail.topics import TOPICS
 from pbem.operators import words
 from pbem.operators.models import OPENED, Act
 from pbem.operators.services import silence
 from pbem.operators.urls import urlpatterns
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import TOPICS
 from pbem.talk.errors import Forbidden
 from pbem.talk.models import Report, Silence, To
 from pbem.talk.selectors import messages_for

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from pbem.games.models import Game, Seat
-from pbem.mail.models import Outbox
 from pbem.operators.stuck import causes_of, outbox_by_topic, stuck_games
+from pbem.outbox.models import Outbox
 from tests.pbem.games.playing import new_game, play_on
 
 pytestmark = [pytest.mark.databases, pytest.mark.django_db]

@@ -4,8 +4,8 @@ import pytest
 
 from pbem.games.models import Event, Status
 from pbem.games.services import resign
-from pbem.mail.models import Outbox
-from pbem.mail.topics import TOPICS
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import TOPICS
 from pbem.ratings.models import Change, Rating, Reckoning, Tally
 from pbem.ratings.services import reckon, reckon_missed
 from tests.conftest import person
@@ -89,14 +89,29 @@ def test_a_side_plays_against_the_average_of_the_other(over, alice, bob, charlie
     assert 1400 < rating_of(charlie).rating < 1420
 
 
+def noted(game, code):
+    """Something that happened to the seat of red's player, as the log has it."""
+    facts = {"source": "server", "patch": b"", "rev": 1, "schema": 1, "state_hash": ""}
+    lines = [{"code": code, "args": {"seat": "red"}, "to": None, "but": None}]
+    Event.objects.create(game=game, seq=9, kind="seat", seat="red", lines=lines, **facts)
+
+
 def test_a_replacement_can_only_gain(over, alice, bob):
     for winner, games in (("blue", 0), ("red", 1)):
         game = over([("blue", "blue", alice), ("red", "red", bob)], [winner])
-        facts = {"source": "server", "patch": b"", "rev": 1, "schema": 1, "state_hash": ""}
-        Event.objects.create(game=game, seq=9, kind="seat", seat="red", **facts)
+        noted(game, "kernel.seat_taken")
         reckon(game_id=game.pk)
         assert Change.objects.filter(user=bob).count() == games
     assert Change.objects.filter(user=alice).count() == 2
+
+
+@pytest.mark.parametrize("code", ["kernel.overdue", "kernel.caretaker", "kernel.returned", "kernel.wanted"])
+def test_who_was_late_answers_for_how_it_ends(over, alice, bob, code):
+    """Else one had only to let the clock run out once, and could lose nothing any more."""
+    game = over([("blue", "blue", alice), ("red", "red", bob)], ["blue"])
+    noted(game, code)
+    reckon(game_id=game.pk)
+    assert Change.objects.get(user=bob).score == 0
 
 
 def test_who_has_not_played_for_long_moves_further(duel_over, alice):

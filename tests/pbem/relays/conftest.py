@@ -8,7 +8,7 @@ from threading import Thread
 import pytest
 
 from pbem.accounts.models import User
-from pbem.mail import outbox
+from pbem.outbox import delivery
 from pbem.relays.services import webhook_create
 from tests.pbem.games.conftest import edition, plots  # noqa: F401
 from tests.pbem.games.playing import new_game
@@ -86,4 +86,4 @@ def hook(alice, far_end):
 
 def deliver():
     """What the lane of webhooks and pushes does with what is due: first who is told, then the telling."""
-    outbox.work("relay")
+    delivery.work("relay")

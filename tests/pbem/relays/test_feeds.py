@@ -11,7 +11,7 @@ from pbem.games.selectors import feed, last_number
 from pbem.games.titles import title_of
 from pbem.relays.models import FeedKey
 from pbem.relays.services import feed_key_issue, feed_key_revoke
-from pbem.web.logbook import lines_of
+from pbem.wording.logbook import lines_of
 from tests.pbem.games.playing import new_game, play_on, plot, send
 
 ATOM = "{http://www.w3.org/2005/Atom}"

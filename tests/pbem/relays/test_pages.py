@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from pbem.games.models import Seat
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from pbem.relays.models import Delivery, FeedKey, PushSubscription, Webhook
 from pbem.relays.services import feed_key_issue, webhook_create, webhook_test
 from tests.pbem.relays.conftest import deliver

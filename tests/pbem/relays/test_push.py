@@ -16,10 +16,11 @@ from py_vapid import Vapid02
 from pbem.games.models import Seat
 from pbem.games.selectors import last_number
 from pbem.games.services import mark_seen, resign
-from pbem.mail.models import Outbox
+from pbem.outbox.listeners import relay
+from pbem.outbox.models import Outbox
 from pbem.relays import push
 from pbem.relays.models import PushSubscription
-from pbem.relays.services import push_subscribe, push_unsubscribe, relay
+from pbem.relays.services import push_subscribe, push_unsubscribe
 from tests.pbem.games.playing import waiting
 from tests.pbem.mail.conftest import next_turn
 from tests.pbem.relays.conftest import deliver

@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from pbem.accounts.services import block
 from pbem.games.services import hand_over
-from pbem.mail import hints, outbox
-from pbem.mail.models import Outbox
-from pbem.mail.topics import Unreachable
+from pbem.mail import messages as talk_mail
 from pbem.mail.wanted import mute as mute_mail
+from pbem.outbox import delivery, entries, hints
+from pbem.outbox.models import Outbox
+from pbem.outbox.topics import Unreachable
 from pbem.relays.models import PushSubscription
-from pbem.talk import mail as talk_mail
 from pbem.talk.models import Report
 from pbem.talk.services import mark_read, mute, report_message
 from tests.pbem.talk.conftest import say
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def no_hints(monkeypatch):
-    for module in (hints, outbox):
+    for module in (hints, delivery, entries):
         monkeypatch.setattr(module, "wake", lambda lanes: None)
 
 
@@ -36,7 +36,7 @@ def game(duel):
 
 def deliver(time_machine, minutes=3):
     time_machine.move_to(timezone.now() + timedelta(minutes=minutes), tick=False)
-    outbox.work("post")
+    delivery.work("post")
     sent, mail.outbox[:] = list(mail.outbox), []
     return sent
 
@@ -116,10 +116,10 @@ def test_two_workers_do_not_tell_the_same_message(game, bob):
     bob.save()
     for text in ("one", "two"):
         say(game, "blue", text)
-    first, second = outbox.claim("post"), outbox.claim("post")
-    outbox.deliver(second)
+    first, second = delivery.claim("post"), delivery.claim("post")
+    delivery.deliver(second)
     assert mail.outbox == []
-    outbox.deliver(first)
+    delivery.deliver(first)
     assert [message.subject for message in mail.outbox] == ["Friday night: 2 messages [Border War]"]
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from pbem.games.services import resign
-from pbem.mail.models import Outbox
+from pbem.outbox.models import Outbox
 from pbem.talk.errors import Forbidden, NoteChanged, TalkError, TooMany
 from pbem.talk.models import Message, Report, Silence
 from pbem.talk.selectors import messages_for, note_of

@@ -6,9 +6,11 @@ import pytest
 from django.urls import reverse
 
 from pbem.games.models import Draft, PlayerPace, Seat
-from pbem.games.selectors import policies_of, position
+from pbem.games.selectors import pace_for, policies_of, position
 from pbem.games.services import queue_orders, save_draft, set_pace, set_standing
-from pbem.web.table import first_sentence
+from pbem.games.titles import titles
+from pbem.web.game_page import first_sentence
+from pbem.wording.paces import choices
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
@@ -55,6 +57,17 @@ def review(client, game, seat):
 
 def buy(**units):
     return Order("soviet_union", "buy", {"units": units, "repair": {}})
+
+
+def test_a_title_whose_standing_orders_are_lines_of_a_packet_claims_nothing_of_being_asked(
+    signed_in, alice, bob
+):
+    holders = {"central": alice, "entente": bob}
+    game = new_game(holders, title="grande_guerre", scenario="east_prussia_1914", owner=alice)
+    save_draft(game=game, seat="central", orders=[Order("central", "hold", {"who": "DE_VIII"})])
+    shown = review(signed_in(alice), game, "central")
+    assert "Send these orders?" in shown
+    assert "you are asked everything" not in shown
 
 
 def test_the_summary_names_every_decision_that_is_taken_and_how(signed_in, alice, war):
@@ -120,3 +133,33 @@ def test_a_long_question_does_not_push_the_choice_away():
     long = "Play a Command card. Your Dragon cards: " + ", ".join(["Spirit of Kishijoten"] * 6)
     assert first_sentence(long) == ("Play a Command card.", long.partition(". ")[2])
     assert first_sentence("Play a Command card.") == ("Play a Command card.", "")
+
+
+def test_the_settings_tell_of_every_title_how_one_is_asked(signed_in, alice):
+    client, url = signed_in(alice), reverse("web:asking")
+    page = client.get(url).content.decode()
+    for title in titles().values():
+        assert (f'id="pace-{title.id}"' in page) == bool(title.policies)
+    for label, cost in ((label, cost) for _value, label, cost in choices()):
+        assert label in page
+        assert cost in page
+    assert url in client.get(reverse("settings:preferences")).content.decode()
+
+
+def test_the_pace_is_set_and_forgotten_in_the_settings(signed_in, alice, bob, war):
+    client, url = signed_in(alice), reverse("web:asking")
+    client.post(url, {"title": "axis_allies_1942", "pace": "ask"})
+    assert pace_for(alice.pk, "axis_allies_1942") == "ask"
+    assert pace_for(bob.pk, "axis_allies_1942") == ""
+    assert 'value="ask" checked' in client.get(url).content.decode()
+    assert "How do you want to play" not in table(client, war, "soviet_union")
+    client.post(url, {"title": "axis_allies_1942", "pace": ""})
+    assert "How do you want to play" in table(client, war, "soviet_union")
+
+
+@pytest.mark.parametrize(
+    "said", [{"title": "axis_allies_1942", "pace": "hurry"}, {"title": "chess", "pace": "ask"}]
+)
+def test_the_settings_take_no_nonsense(signed_in, alice, said):
+    assert signed_in(alice).post(reverse("web:asking"), said).status_code == 404
+    assert not PlayerPace.objects.exists()

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.web import builder
-from pbem.web.fields import field_view
+from pbem.wording.fields import field_view, token
 from rules.border_war.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
@@ -199,7 +199,7 @@ def ranking(**form):
     field = Several(name="losses", options=options, high=3, ranked=True)
     posted = QueryDict(mutable=True)
     for name, values in form.items():
-        posted.setlist(name, [builder.token(value) for value in values])
+        posted.setlist(name, [token(value) for value in values])
     return builder.read_value(field, posted)
 
 
@@ -442,3 +442,33 @@ def test_a_click_ends_the_way_where_it_can_end_and_a_further_click_goes_on():
 def test_no_click_makes_an_order_whole_as_long_as_its_way_could_go_on():
     assert builder.arrived(Road(), ["b"]) == ["b"]
     assert builder.arrived(Road(), ["b", "d"]) == ["b", "d"]
+
+
+class Armies:
+    """An order for an army that stands on the map: two in the north, one in the south."""
+
+    seat = "red"
+
+    def start(self):
+        return Partial()
+
+    def field(self, partial):
+        if partial.kind is None:
+            return pick("kind", "march", "wait", "hold")
+        who = ("third",) if partial.kind == "hold" else ("first", "second", "third")
+        return Done() if "who" in partial else pick("who", *who)
+
+
+def post(value):
+    return {"first": "north", "second": "north", "third": "south"}.get(value, str(value))
+
+
+def test_a_click_narrows_the_kinds_before_one_of_several_armies_is_chosen():
+    building = builder.build(Armies(), [])
+    assert builder.meaning_of(Armies(), building, "north", place=post).options == {"march", "wait"}
+    assert builder.meaning_of(Armies(), building, "south", place=post).options == {"march", "wait", "hold"}
+    assert builder.way_to(Armies(), building, "march", ["north"], post) == ("march",)
+    assert builder.way_to(Armies(), building, "march", ["south"], post) == ("march", "third")
+    assert builder.way_to(Armies(), building, "march", ["west"], post) == ()
+    assert builder.way_to(Armies(), building, "hold", ["south"], post) == ("hold",)
+    assert builder.way_to(Armies(), building, "hold", ["north"], post) == ()

@@ -17,8 +17,7 @@ PLAN |= {"option-length": "6", "option-fog": "on", "visibility": "public"}
 
 
 @pytest.fixture
-def strict(settings):
-    cache.clear()
+def strict(settings, one_window):
     settings.PBEM_API_LIMITS = {**settings.PBEM_API_LIMITS, "create": (1, 3600)}
 
 
@@ -67,8 +66,7 @@ def test_invitations_by_page_count_like_those_by_the_api(client, alice, strict):
     assert not game.invitations.exists()
 
 
-def test_too_many_tries_at_the_door(client, db, settings):
-    cache.clear()
+def test_too_many_tries_at_the_door(client, db, settings, one_window):
     settings.ACCOUNT_RATE_LIMITS = {"reset_password": "1/m/ip"}
     for _ in range(2):
         answer = client.post("/accounts/password/reset/", {"email": "x@example.org"})
@@ -78,8 +76,7 @@ def test_too_many_tries_at_the_door(client, db, settings):
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Wait five minutes"), ("es", "Espera cinco minutos")])
-def test_whoever_guesses_passwords_is_told_how_long_to_wait(client, alice, lang, words):
-    cache.clear()
+def test_whoever_guesses_passwords_is_told_how_long_to_wait(client, alice, one_window, lang, words):
     for _ in range(6):
         guess = {"login": "alice", "password": "wrong"}
         answer = client.post("/accounts/login/", guess, headers={"accept-language": lang})

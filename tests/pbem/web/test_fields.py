@@ -1,11 +1,18 @@
 """Fields as a form shows them: what is rare, what an option means, how a list ends."""
 
+from functools import partial
+
 from pbem.games.titles import find_title
-from pbem.web.fields import field_view, seen_field
+from pbem.web.builder import standing
+from pbem.wording.fields import field_view, seen_field, targets
+from rules.empire_of_the_sun.title import TITLE as EMPIRE
 from rules.kernel import driver
-from rules.kernel.fields import Countable, Counts, Grow, Option, kinds
+from rules.kernel.dice import Dice
+from rules.kernel.fields import Countable, Counts, Grow, Listed, Option, Partial, kinds, way
 from rules.kernel.texts import Text, named
 from tests.rules.samurai_battles.situations import battle
+
+OAHU, TRUK = "5808", "4017"
 
 
 def test_rare_orders_stand_behind_a_fold():
@@ -48,3 +55,14 @@ def test_an_option_names_the_unit_that_stands_there():
     offered = options.field(options.start().filled("kind", "melee"))
     (option,) = seen_field(find_title("samurai_battles"), view, offered).options
     assert (option.label, option.note) == ("F6", "Samurai spears, 3 blocks")
+
+
+def test_pieces_stand_for_their_spaces_and_far_ways_are_chosen_by_their_targets():
+    begun = driver.start(EMPIRE, "1942", EMPIRE.filled_options({}), Dice(bytes(32), 0, "fields"))
+    view = driver.view(driver.look(EMPIRE, begun.data), "allies")
+    units = Grow(name="units", options=(Option("us_cv_lexington", Text("a")),), may_stop=True)
+    assert [each.space for each in seen_field(EMPIRE, view, units).options] == [OAHU]
+    assert standing(units, OAHU, partial(EMPIRE.space_of, view)) == ["us_cv_lexington"]
+    assert standing(units, TRUK, partial(EMPIRE.space_of, view)) == []
+    far = way("path", "hex", OAHU, Listed([("5707", TRUK)]), Partial())
+    assert [(each.value, each.note) for each in targets(EMPIRE, view, "allies", far)] == [(TRUK, "Battle")]

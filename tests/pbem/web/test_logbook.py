@@ -9,8 +9,8 @@ from django.utils.formats import date_format
 from pbem.api.wording import event_answer
 from pbem.games.selectors import FeedItem, SeenRoll, last_number
 from pbem.games.titles import titles
-from pbem.web.logbook import Die, Throw, entry, headed, is_noise, purpose_of, revealed, stretch, throws
 from pbem.web.templatetags.times import ago, brief, left, span_words
+from pbem.wording.logbook import Die, Throw, entry, headed, is_noise, purpose_of, revealed, stretch, throws
 from rules.border_war.title import TITLE
 from rules.kernel.orders import Order
 from rules.kernel.texts import Line, Text
@@ -58,7 +58,17 @@ def test_the_api_tells_the_same_dice_as_hits_to_whoever_was_told():
     assert [roll.hits for roll in untold.rolls] == [None] * 4
 
 
-@pytest.mark.parametrize("title", ["border_war", "axis_allies_1942", "samurai_battles"])
+@pytest.mark.parametrize(
+    "title",
+    [
+        "border_war",
+        "axis_allies_1942",
+        "samurai_battles",
+        "conquest_consequence",
+        "empire_of_the_sun",
+        "grande_guerre",
+    ],
+)
 def test_an_event_without_dice_has_no_throws(title):
     assert throws(titles()[title], item()) == []
 
@@ -199,6 +209,12 @@ PURPOSES = {
         *("attack", "strike", "back", "swords again", "leader check", "loss of honor", "kobayakawa"),
         *("shogun", "challenge", "blue dragon", "red dragon", "ninja assassin", "tea ceremony", "turncoat"),
         "rice famine",
+    ],
+    "conquest_consequence": [
+        *("combat", "bombing", "ambush", "suppression", "recruit", "turn order", "command tie"),
+    ],
+    "empire_of_the_sun": [
+        *("air_naval", "ground", "intelligence", "special", "card", "submarines", "bombing", "europe", "bid"),
     ],
 }
 

@@ -4,7 +4,7 @@ from django.utils.html import escape
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.web.markup import rendered
+from pbem.wording.markup import rendered
 
 TEXT = """First line
 second line.

@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import pytest
 from django.urls import reverse
 
+from pbem.games.models import Draft
 from pbem.games.services import set_standing
 from pbem.games.titles import find_title
-from pbem.web.forecast import percent
-from pbem.web.odds import odds_url, read
-from pbem.web.planned import battles, tried_out
+from pbem.wording.odds import odds_url, percent, read
+from pbem.wording.planned import battles, tried_out
 from rules.axis_allies_1942.calculator import BattleQuestion
 from rules.kernel.dice import Dice
 from rules.kernel.driver import look, start, view
@@ -46,6 +46,8 @@ def test_the_forecast(client, address):
     assert "20.0 %" in page
     assert "3.6 IPC" in page
     assert "Computed exactly." in page
+    assert re.search(r"Attackers.*?Average loss <strong>3.6 IPC</strong>", page, re.DOTALL)
+    assert not re.search(r"(Attackers|Defenders) loses", page)
 
 
 def test_htmx_gets_the_answer_only(client, address):
@@ -81,9 +83,10 @@ def test_what_makes_no_sense_is_said(client, address, asked, said):
     assert said in client.get(address + asked).content.decode()
 
 
+@pytest.mark.usefixtures("one_window")
 def test_asking_is_limited(client, address, settings):
     settings.PBEM_API_LIMITS = {**settings.PBEM_API_LIMITS, "odds": (1, 60)}
-    client.get(address + DUEL)
+    assert "Too many questions" not in client.get(address + DUEL).content.decode()
     assert "Too many questions" in client.get(address + DUEL).content.decode()
 
 
@@ -132,6 +135,37 @@ def test_the_table_links_the_odds_of_planned_battles(client, alice):
     summary = {"seat": "soviet_union", "do": "review"}
     review = client.post(f"{url}sheet/", summary, headers={"HX-Request": "true"}).content.decode()
     assert re.search(r'class="review".*attacker wins', review, re.DOTALL)
+
+
+def test_the_odds_follow_the_numbers_while_units_are_counted(client, alice):
+    """Each press of a button is answered with the chances; where no battle is, nothing is said."""
+    game = new_game({"soviet_union": alice}, title="axis_allies_1942", scenario="standard", owner=alice)
+    client.force_login(alice)
+    url = f"/games/{game.public_id}/"
+    client.post(f"{url}sheet/", {"seat": "soviet_union", "do": "write", "text": "buy 1 infantry"})
+    to_battle = {"seat": "soviet_union", "path": '["move", "caucasus", "ukraine_ssr", null]'}
+    page = client.post(f"{url}build/", to_battle | {"back": "9"}, headers={"HX-Request": "true"}).text
+    assert f'data-hx-post="{url}chances/"' in page
+
+    def chance(**counts):
+        answer = client.post(f"{url}chances/", to_battle | counts).text
+        found = re.search(r"attacker wins <b>([\d.]+) %", answer)
+        return float(found.group(1)) if found else None
+
+    few, more = chance(**{"count-0": 3, "count-2": 1}), chance(**{"count-0": 3, "count-1": 1, "count-2": 1})
+    assert few is not None
+    assert few < more
+    assert chance() is None
+    assert chance(**{"count-0": 99}) is None
+    assert not Draft.objects.get(game=game, seat="soviet_union").orders[1:]
+    to_battle["path"] = '["move", "russia", "kazakh_ssr", null]'
+    assert chance(**{"count-0": 1}) is None
+
+
+def test_nobody_counts_units_for_others(client, alice, bob):
+    game = new_game({"soviet_union": alice}, title="axis_allies_1942", scenario="standard", owner=alice)
+    client.force_login(bob)
+    assert client.post(f"/games/{game.public_id}/chances/", {"seat": "soviet_union"}).status_code == 404
 
 
 def test_the_table_links_the_odds_in_the_decisions_of_combat(client, alice):

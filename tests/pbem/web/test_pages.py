@@ -6,10 +6,10 @@ from random import Random
 import pytest
 from django.urls import reverse
 
-from pbem.games.dice import opened
 from pbem.games.models import DiceBox, Game, Head, Visibility
 from pbem.games.selectors import last_number, position
 from pbem.lobby.services import SeatPlan, create_game
+from pbem.sealing import opened
 from rules.border_war.title import TITLE
 from rules.kernel import driver
 from tests.pbem.games.playing import new_game, play_on

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pbem.games.titles import titles
-from pbem.web.covers import paint_covers
+from pbem.pages.covers import paint_covers
 from tests.pbem.games.playing import new_game, play_on
 from tests.pbem.web.crawler import asked
 from tests.pbem.web.test_validity import PLAIN
@@ -46,6 +46,8 @@ def test_the_picture_of_a_game_shows_what_everybody_may_see(client, alice, bob):
     assert public["Content-Type"] == "image/png"
     past = facts(client, f"/games/{game.public_id}/?at=2")
     assert "at=2" in past[1]
+    page = client.get(f"/games/{game.public_id}/?at=2").text
+    assert f'<meta property="og:url" content="http://localhost:8000/games/{game.public_id}/?at=2">' in page
     client.force_login(alice)
     _, picture = facts(client, f"/games/{game.public_id}/")
     client.logout()

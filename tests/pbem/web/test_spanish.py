@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
 from django.utils.translation.template import templatize
 
 ROOT = Path(settings.ROOT)
@@ -59,3 +60,9 @@ def test_pages_speak_spanish(client, alice, path):
     assert response.status_code == 200
     assert '<html lang="es">' in response.content.decode()
     assert "Partidas" in response.content.decode()
+
+
+def test_the_language_of_the_browser_agrees_with_its_label():
+    """It is “el idioma”: what one chooses for it must not be a “la”."""
+    with translation.override("es"):
+        assert translation.gettext("As my browser asks for") == "El idioma de mi navegador"

@@ -121,14 +121,42 @@ def patterns(pairs):
     return [re.compile("|".join(found[at : at + 200])) for at in range(0, len(found), 200)]
 
 
-@pytest.fixture(params=["border_war", "samurai_battles", "axis_allies_1942"])
+SCENARIOS = {
+    "border_war": "duel",
+    "samurai_battles": "first_samurai_skirmish",
+    "conquest_consequence": "china_1937",
+    "empire_of_the_sun": "training",
+    "grande_guerre": "east_prussia_1914",
+}
+
+
+@pytest.fixture(
+    params=[
+        "border_war",
+        "samurai_battles",
+        "axis_allies_1942",
+        "conquest_consequence",
+        "empire_of_the_sun",
+        "grande_guerre",
+    ]
+)
 def game(request, alice, bob):
     """A game that alice and bob have begun; alice reads Spanish."""
     alice.language = "es"
     alice.save()
     title = request.param
-    scenario = {"border_war": "duel", "samurai_battles": "first_samurai_skirmish"}.get(title, "standard")
-    seats = {"red": alice, "blue": bob, "soviet_union": alice, "germany": bob}
+    scenario = SCENARIOS.get(title, "standard")
+    seats = {
+        "red": alice,
+        "blue": bob,
+        "soviet_union": alice,
+        "germany": bob,
+        "japan": alice,
+        "usa": bob,
+        "allies": bob,
+        "central": alice,
+        "entente": bob,
+    }
     found = new_game(seats, title=title, scenario=scenario, owner=alice, name="Colinas")
     play_on(found, orders=8)
     return found

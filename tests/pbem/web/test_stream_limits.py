@@ -39,7 +39,7 @@ def test_a_stream_that_was_never_read_gives_its_place_back(stranger):
     assert not stream._open
 
 
-def test_a_stream_that_ends_gives_its_place_back_once(stranger):
+def test_a_stream_that_ends_gives_its_place_back_once(db, stranger):
     response = stream.streamed(stranger, quiet())
     assert stream._open
 

@@ -8,7 +8,14 @@ import pytest
 from pbem.games.titles import find_title, titles
 
 PNG = b"\x89PNG\r\n\x1a\n"
-INSTALLED = ["axis_allies_1942", "samurai_battles", "border_war"]
+INSTALLED = [
+    "axis_allies_1942",
+    "samurai_battles",
+    "border_war",
+    "conquest_consequence",
+    "empire_of_the_sun",
+    "grande_guerre",
+]
 
 
 def text_of(client, path):

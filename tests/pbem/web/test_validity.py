@@ -78,6 +78,9 @@ def test_every_page_of_a_game_is_valid(client, tmp_path, alice, bob):
         ("border_war", 400),
         ("samurai_battles", 25),
         ("axis_allies_1942", 12),
+        ("conquest_consequence", 16),
+        ("empire_of_the_sun", 12),
+        ("grande_guerre", 12),
     ):
         game = played(title, {0: alice, 1: bob}, orders)
         folder = tmp_path / f"{title}.{orders}"

@@ -32,9 +32,9 @@ class Command(BaseCommand):
         if options["url"]:
             self.attack(options)
             return
-        with temporary_environment(options["database"]) as env, running_server(env) as url:
+        with temporary_environment(options["database"]) as env, running_server(env) as server:
             kept = [f"--{name}={options[name]}" for name in ("seconds", "clients", "seed")]
-            if manage("fuzz-api", f"--url={url}", *kept, env=env):
+            if manage("fuzz-api", f"--url={server.url}", *kept, env=env):
                 raise CommandError("the fuzzer has found something")
 
     def attack(self, options: dict[str, Any]) -> None:

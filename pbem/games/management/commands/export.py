@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-import orjson
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from pbem.games.models import Game, Seat
-from pbem.games.services import export_game
+from pbem.games.models import Game, Seat, Status
+from pbem.games.selectors import last_number
+from pbem.games.services import export_text
 
 
 class Command(BaseCommand):
@@ -25,10 +25,12 @@ class Command(BaseCommand):
         seat = options["seat"]
         if seat is not None and not Seat.objects.filter(game=game, name=seat).exists():
             raise CommandError(f"no such seat: {seat}")
-        exported = export_game(game, seat)
+        text = export_text(game, seat)
         try:
-            options["file"].write_bytes(orjson.dumps(exported, option=orjson.OPT_INDENT_2))
+            options["file"].write_bytes(text)
         except OSError as error:
             raise CommandError(f"{options['file']}: {error.strerror}") from error
-        part = "all" if exported["whole"] else "what may be seen"
-        self.stdout.write(f"{options['file']}: {part} of {game.public_id}, {len(exported['events'])} events")
+        whole = game.status == Status.FINISHED
+        events = game.seq if whole else last_number(game, seat)
+        part = "all" if whole else "what may be seen"
+        self.stdout.write(f"{options['file']}: {part} of {game.public_id}, {events} events")

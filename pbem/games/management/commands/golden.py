@@ -14,6 +14,8 @@ from rules.kernel.golden import Golden, difference, golden, read_golden, rerun, 
 from rules.kernel.title import Title
 
 SHORT_GAME = 2_000
+LONGEST = 900
+"""Minutes of a scenario; a longer one is told by its parts and would take long to play again."""
 
 
 class Command(BaseCommand):
@@ -64,9 +66,11 @@ class Command(BaseCommand):
 
 
 def wanted(title: Title, folder: Path) -> list[Path]:
-    """What is there, and of every scenario a game of each bot; random play only where it ends soon."""
+    """What is there, and of every scenario that is not too long a game of each bot; random play only where
+    it ends soon."""
     bots = [bot for bot in title.bots if bot != "random" or title.longest_game <= SHORT_GAME]
-    names = [f"{scenario.id}-{bot}" for scenario in title.scenarios for bot in bots or ["random"]]
+    short = [scenario.id for scenario in title.scenarios if scenario.minutes <= LONGEST]
+    names = [f"{scenario}-{bot}" for scenario in short for bot in bots or ["random"]]
     return sorted({*folder.glob("*.json"), *(folder / f"{name}.json" for name in names)})
 
 

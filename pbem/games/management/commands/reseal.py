@@ -5,7 +5,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 
-from pbem.games.dice import SEALED
+from pbem.sealing import SEALED
 
 
 class Command(BaseCommand):

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from pbem.mail.models import Outbox
-from pbem.mail.outbox import revive
 from pbem.mail.selectors import backlog
+from pbem.outbox.delivery import revive
+from pbem.outbox.models import Outbox
 
 MOST_LISTED = 50
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management import BaseCommand
 
 from pbem.games.titles import titles
-from pbem.web.covers import paint_covers
+from pbem.pages.covers import paint_covers
 
 
 class Command(BaseCommand):

@@ -11,7 +11,6 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
-from django.core.wsgi import get_wsgi_application
 from django.db import connections
 from gunicorn.app.base import BaseApplication
 
@@ -20,9 +19,9 @@ from pbem.celery import app as celery_app
 from pbem.games.titles import titles
 from pbem.inprocess import Background
 from pbem.lobby.demo import ensure_demo_games
-from pbem.mail import hints
-from pbem.mail.topics import LANES
-from pbem.web.covers import paint_covers
+from pbem.outbox import hints
+from pbem.outbox.topics import LANES
+from pbem.pages.covers import paint_covers
 
 HOST = "127.0.0.1"
 PATIENCE = 3
@@ -105,7 +104,10 @@ class Server(BaseApplication):  # type: ignore[misc]
             self.cfg.set(name, value)
 
     def load(self) -> Any:
-        return get_wsgi_application()
+        # Only in the serving process: it loads everything.
+        from pbem.wsgi import application
+
+        return application
 
     def serving(self, worker: Any) -> None:
         # Ctrl-C reaches both processes, and the arbiter passes it on: twice would break off the leaving.

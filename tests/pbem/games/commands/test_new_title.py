@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 import rules
 from rules.kernel import registry
+from rules.kernel.features import FEATURES, UNWRITTEN
 from rules.kernel.fuzz import Job, run_job
 
 
@@ -28,6 +29,13 @@ def test_the_skeleton_plays_whole_games_with_all_checks(laid):
         summary = run_job(Job(package="rules.small_beginning", seed=seed))
         assert summary.finished, summary.problem
         assert summary.orders == 7
+
+
+def test_the_skeleton_says_what_is_not_written_yet(laid):
+    [title] = registry.load(["rules.small_beginning"]).values()
+    assert title.without.keys() == FEATURES.keys() - {"position"}
+    assert set(title.without.values()) == {UNWRITTEN}
+    assert title.dark
 
 
 def test_the_skeleton_is_clean(laid):

@@ -15,6 +15,9 @@ from rules.kernel.steps import Decision
 from rules.kernel.texts import Catalogue, Text
 from rules.kernel.title import OrderKind, RuleText, Scenario, SeatSpec, Title
 
+TURNS = {"march": 120, "campaign": 4_000}
+"""Scenarios of more turns than the usual ones."""
+
 
 class Together(Decision, tag="plots.together"):
     rule = "1"
@@ -111,7 +114,7 @@ class Plots(Title):
     name = "Plots"
     board_type = FirstBoard
     steps = (Turn, Together)
-    scenarios = (Scenario("only"), Scenario("together"))
+    scenarios = (Scenario("only"), Scenario("together"), *map(Scenario, TURNS))
     order_kinds = tuple(
         OrderKind(kind, Order("blue", kind), "1") for kind in ("plot", "boast", "throw", "peek", "end")
     )
@@ -124,7 +127,7 @@ class Plots(Title):
         return (SeatSpec("blue", "east"), SeatSpec("red", "west"))
 
     def new_board(self, scenario, options):
-        return self.board_type(left=20)
+        return self.board_type(left=TURNS.get(scenario, 20))
 
     def setup(self, p):
         p.push(*([Together()] if p.scenario == "together" else []), Turn("blue"))

@@ -1,0 +1,1 @@
+"""Clocks without games: their settings, and the time that counts against a player."""

@@ -1,0 +1,1 @@
+"""How often somebody may ask, by the pages and by the API alike."""

@@ -1,0 +1,1 @@
+"""What the pages of several apps share: who asks, and games as lists show them."""

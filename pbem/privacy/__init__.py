@@ -1,0 +1,1 @@
+"""What is kept about a person: each app says what it hands out, and what it forgets."""

@@ -1,0 +1,1 @@
+"""Games in the words of whoever reads them: what pages, mails, feeds and notices share."""
