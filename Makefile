@@ -10,6 +10,8 @@ export UV_SYSTEM_CERTS ?= $(if $(wildcard $(CERTIFICATES)),true,false)
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest -n $(JOBS) --dist loadgroup
 export PBEM_TEST_TITLE ?= $(TITLE)
+# Some machines forbid Python to keep what it has compiled; each of the many processes of the suite would compile all anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
 .PHONY: help play setup test test-deep lint bench lock messages clean
@@ -69,11 +71,11 @@ clean: ## Remove caches and what was built; keeps .venv and the games under var
 .venv/.to-play: uv.lock | .venv/bin/uv
 	@echo "Installing what the server needs ..."
 	@$(BIN)/uv export --frozen --no-emit-project --no-dev --quiet --output-file .venv/to-play.txt >/dev/null
-	@$(BIN)/uv pip install --python $(BIN)/python --require-hashes --requirement .venv/to-play.txt
+	@$(BIN)/uv pip install --compile-bytecode --python $(BIN)/python --require-hashes --requirement .venv/to-play.txt
 	@touch $@
 
 .venv/.to-develop: uv.lock | .venv/bin/uv
 	@echo "Installing what the server and its tests need ..."
 	@$(BIN)/uv export --frozen --no-emit-project --all-groups --quiet --output-file .venv/to-develop.txt >/dev/null
-	@$(BIN)/uv pip install --python $(BIN)/python --require-hashes --requirement .venv/to-develop.txt
+	@$(BIN)/uv pip install --compile-bytecode --python $(BIN)/python --require-hashes --requirement .venv/to-develop.txt
 	@touch .venv/.to-play $@
