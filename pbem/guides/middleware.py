@@ -11,7 +11,8 @@ from pbem.guides.handlers import KEY
 
 TABLE = re.compile(
     r"/games/(?P<game>[0-9a-z]{1,16})/"
-    r"(?:(?:live|stream|map|thumbnail|overlay|log|build|sheet|undo|standing|pace|dice|export|guide/\w+)/)?\Z"
+    r"(?:(?:live|stream|map|places|thumbnail|overlay|log|dice|export|"
+    r"build|chances|sheet|undo|standing|pace|guide/\w+)/)?\Z"
 )
 """What a guest needs to play; not to talk, to invite, to copy, to resign or to hand a seat over."""
 

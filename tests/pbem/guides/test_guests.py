@@ -1,5 +1,6 @@
 """A newcomer without an account: plays the guide on the real board, and nothing else."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -79,6 +80,18 @@ def test_a_guest_sits_at_the_real_board(guest, guide):
     assert "step 1 of 33" in page
     assert "Sign up to keep it" in page
     assert "Sign out" not in page
+
+
+def test_every_address_that_the_desk_asks_answers_a_guest(guest):
+    """The page puts the answer into itself: a form to sign in would stand in place of the order."""
+    game = begin(guest)
+    page = text_of(guest.get(f"/games/{game.public_id}/"))
+    asked = {path for path in re.findall(r'data-hx-(?:get|post)="([^"?]*)', page) if "/games/" in path}
+    asked |= {f"/games/{game.public_id}/{name}/" for name in ("chances", "places")}
+    assert len(asked) > 3
+    for path in asked:
+        for ask in (guest.get, guest.post):
+            assert "/accounts/login/" not in ask(path).headers.get("Location", ""), path
 
 
 def test_a_guest_is_led_through_the_whole_guide(guest, title, guide):
