@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
@@ -12,6 +12,8 @@ from django.db.models import BooleanField, CharField, Field, Model, TextField
 AnyField: TypeAlias = "Field[Any, Any]"
 
 PLAIN = (CharField, TextField, BooleanField)
+MOST_ROWS = 1_000
+"""Rows of a statement: PostgreSQL takes no more than 65,535 values in one, SQLite 32,766."""
 
 
 def here() -> BaseDatabaseWrapper:
@@ -80,6 +82,8 @@ def write_if_first(compared: Update, changes: Sequence[Change], following: Seque
     transaction.
     """
     connection = here()
+    changes, more = _split(changes)
+    following = [*(partial(make, [change]) for change in more), *following]
     alone = connection.vendor == "postgresql" and not following and not connection.in_atomic_block
     with nullcontext() if alone else transaction.atomic():
         if not _written_first(connection, compared, changes):
@@ -87,6 +91,19 @@ def write_if_first(compared: Update, changes: Sequence[Change], following: Seque
         for step in following:
             step()
     return True
+
+
+def _split(changes: Sequence[Change]) -> tuple[list[Change], list[Change]]:
+    """What fits into one statement, and the rows beyond that."""
+    cut = [_parts(change) if isinstance(change, Insert) else [change] for change in changes]
+    return [first for first, *_ in cut], [part for _, *parts in cut for part in parts]
+
+
+def _parts(change: Insert) -> list[Change]:
+    rows = change.rows
+    if len(rows) <= MOST_ROWS:
+        return [change]
+    return [change._replace(rows=rows[at : at + MOST_ROWS]) for at in range(0, len(rows), MOST_ROWS)]
 
 
 def _written_first(connection: BaseDatabaseWrapper, compared: Update, changes: Sequence[Change]) -> bool:

@@ -112,6 +112,18 @@ def test_what_follows_fails_with_everything(game):
     assert everything_written() == before
 
 
+def test_more_rows_than_a_statement_can_hold_are_written_with_the_rest(game):
+    """The attack: orders with more answers than a statement holds would have taken their dice back."""
+    events = [event(game, seq) for seq in range(2, 3_202)]
+    before = everything_written()
+    with pytest.raises(IntegrityError):
+        write_if_first(compared(game), [Insert([*events, events[-1]]), outbox("one")])
+    assert everything_written() == before
+    assert write_if_first(compared(game), [Insert(events), outbox("one")])
+    assert Event.objects.filter(game=game, seq__gt=1).count() == 3_200
+    assert Outbox.objects.filter(dedupe="one").exists()
+
+
 def test_within_a_transaction_it_belongs_to_that(game):
     before = everything_written()
     with transaction.atomic():
