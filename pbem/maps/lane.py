@@ -58,16 +58,21 @@ def picture_of(scene: Scene, *, width: int, theme: str) -> bytes:
     if found is not None:
         return found
     _ask_for(scene, width, theme)
+    return awaited(services.image_key(scene, width, theme))
+
+
+def awaited(key: str) -> bytes:
+    """What is being painted, as soon as it is kept under its key; raises Later."""
     if not _waiters.acquire(blocking=False):
         raise Later
     try:
-        return _awaited(scene, width, theme)
+        return _awaited(key)
     finally:
         _waiters.release()
 
 
-def _awaited(scene: Scene, width: int, theme: str) -> bytes:
-    key, end = services.image_key(scene, width, theme), time.monotonic() + PATIENCE
+def _awaited(key: str) -> bytes:
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         pause()
         found = services.kept_picture(key)

@@ -6,6 +6,7 @@ stretch of events and the language, which the public view of the past follows fr
 
 import io
 from collections.abc import Sequence
+from typing import Any
 
 import structlog
 from django.db import transaction
@@ -16,8 +17,8 @@ from pbem.games.models import Game
 from pbem.games.selectors import FeedItem, feed, last_number, view_of
 from pbem.games.titles import title_of
 from pbem.maps import lane
-from pbem.maps.lane import AHEAD, FORGOTTEN_AFTER, MOST_WAITING, PATIENCE, Later
-from pbem.maps.services import cache_of_maps, map_image
+from pbem.maps.lane import FORGOTTEN_AFTER, MOST_WAITING, Later
+from pbem.maps.services import cache_of_maps, kept_picture, render_png
 from pbem.outbox.entries import Entry, enqueue
 from pbem.outbox.errors import describe
 from pbem.outbox.models import Outbox
@@ -33,7 +34,9 @@ LONGEST_TURNS = 400
 MOST_FRAMES = 40
 """A longer stretch is shown in steps of several events."""
 FRAME_MS, LAST_MS = 700, 3_000
-KEPT = 7 * 24 * 3600
+COST_OF_A_FRAME = 2
+"""Next to the one before it, most of a frame is there already: half of what a picture of its width counts."""
+KEPT = 24 * 3600
 
 
 def moments(first: int, last: int) -> list[int]:
@@ -65,33 +68,35 @@ def _turns(game: Game, items: Sequence[FeedItem]) -> list[list[int]]:
     return found
 
 
+def cost(game: Game, first: int, last: int, lang: str) -> int:
+    """What the film counts against the limit of pictures: one that is kept as one, others by their frames."""
+    if kept_picture(_key(game, first, last, lang)) is not None:
+        return 1
+    return COST_OF_A_FRAME * len(moments(first, last))
+
+
 def film_of(game: Game, first: int, last: int, lang: str) -> bytes:
     """The film from the cache, or as soon as it is made; raises Later."""
-    key = f"film-{game.public_id}-{first}-{last}-{lang}"
-    found = _kept(key) or _awaited(game, key, {"first": first, "last": last, "lang": lang, "key": key})
-    if found is None:
-        raise Later
-    return found
+    key = _key(game, first, last, lang)
+    found = kept_picture(key)
+    if found is not None:
+        return found
+    _ask_for(game, {"first": first, "last": last, "lang": lang, "key": key})
+    return lane.awaited(key)
 
 
-def _kept(key: str) -> bytes | None:
-    found: bytes | None = cache_of_maps().get(key)
-    return found
+def _key(game: Game, first: int, last: int, lang: str) -> str:
+    return f"film-{game.public_id}-{first}-{last}-{lang}"
 
 
-def _awaited(game: Game, key: str, wanted: dict[str, object]) -> bytes | None:
+def _ask_for(game: Game, wanted: dict[str, Any]) -> None:
+    """Once for each film, whoever waits for it; few may, for a film takes as long as many pictures."""
     now = timezone.now()
     Outbox.objects.filter(topic=TOPIC, created__lt=now - FORGOTTEN_AFTER).delete()
     if Outbox.objects.filter(topic=TOPIC).count() >= MOST_WAITING // 8:
-        return None
+        raise Later
     with transaction.atomic():
-        enqueue([Entry(topic=TOPIC, dedupe=key, game_id=game.pk, payload=wanted, due=now - AHEAD)])
-    end = timezone.now().timestamp() + PATIENCE
-    while timezone.now().timestamp() < end:
-        lane.pause()
-        if found := _kept(key):
-            return found
-    return None
+        enqueue([Entry(topic=TOPIC, dedupe=wanted["key"], game_id=game.pk, payload=wanted, due=now)])
 
 
 @handler(TOPIC, lane=PAINT, retry=BRISK)
@@ -110,7 +115,7 @@ def paint(row: Outbox) -> None:
 def frame(game: Game, at: int, lang: str) -> Image.Image:
     """The board after an event, as everybody may see it."""
     scene = map_alone(title_of(game).scene(view_of(game, None, at), lang))
-    return Image.open(io.BytesIO(map_image(scene, width=WIDTH))).convert("RGB")
+    return Image.open(io.BytesIO(render_png(scene, width=WIDTH))).convert("RGB")
 
 
 def joined(frames: Sequence[Image.Image]) -> bytes:

@@ -23,13 +23,12 @@ from pbem.maps.services import SVG_POLICY, map_svg, render_svg
 from pbem.pages.access import started
 from pbem.pages.covers import map_alone
 from pbem.web import parts
-from pbem.web.film import film_of, stretch
+from pbem.web.film import cost, film_of, stretch
 from pbem.web.game_page import nonce_of, scene_of, table_for
 from pbem.web.pictures import who
 from pbem.web.views.game import event_of
 from pbem.wording import words
 
-FILM_COST = 20
 ANYWHERE = {"frame-ancestors": ["*"]}
 
 
@@ -60,7 +59,7 @@ def film(request: HttpRequest, public_id: str) -> HttpResponse:
     game = started(request, public_id)
     first, last = _stretch(request, game)
     try:
-        used = windows.count("picture", who(request), FILM_COST)
+        used = windows.count("picture", who(request), cost(game, first, last, words.lang()))
         if used.count > used.rate.most:
             raise Later
         return HttpResponse(film_of(game, first, last, words.lang()), content_type="image/webp")

@@ -1,6 +1,7 @@
 """What is kept and passed on: posters, films and boards for other pages."""
 
 import io
+import threading
 
 import pytest
 from PIL import Image
@@ -8,6 +9,8 @@ from PIL import Image
 from pbem.games.models import Visibility
 from pbem.games.selectors import feed, last_number
 from pbem.games.titles import title_of
+from pbem.maps import lane
+from pbem.outbox.models import Outbox
 from pbem.web import film
 
 pytestmark = pytest.mark.django_db
@@ -69,11 +72,31 @@ def test_a_long_stretch_is_shown_in_steps(first, last, count):
 
 
 def test_a_film_that_takes_long_is_asked_for_again(client, campaign, monkeypatch):
-    monkeypatch.setattr(film, "PATIENCE", 0.0)
+    monkeypatch.setattr(lane, "PATIENCE", 0.0)
     answer = client.get(f"/games/{campaign.public_id}/film.webp")
     assert answer.status_code == 503
     assert answer["Retry-After"]
     assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.usefixtures("one_window")
+def test_a_film_counts_by_its_frames_and_one_that_is_kept_as_one_picture(client, campaign, settings):
+    settings.PBEM_API_LIMITS = settings.PBEM_API_LIMITS | {"picture": (9, 60)}
+    path = f"/games/{campaign.public_id}/film.webp"
+    codes = [client.get(path, {"from": 1, "to": to}).status_code for to in (3, 3, 4, 3)]
+    # Six for three frames, one for looking again; eight more are too many, and then nothing is left.
+    assert codes == [200, 200, 503, 503]
+
+
+def test_whoever_asks_for_ever_new_films_holds_up_no_page(client, campaign, monkeypatch):
+    """The attack: each film held a thread of the web process for five seconds."""
+    monkeypatch.setattr(lane, "_waiters", threading.BoundedSemaphore(1))
+    lane._waiters.acquire()
+    monkeypatch.setattr(lane, "_awaited", lambda key: pytest.fail("it waits"))
+    for to in range(2, 12):
+        path = f"/games/{campaign.public_id}/film.webp"
+        assert client.get(path, {"from": 1, "to": to}, REMOTE_ADDR=f"10.0.0.{to}").status_code == 503
+    assert Outbox.objects.filter(topic=film.TOPIC).count() == lane.MOST_WAITING // 8
 
 
 def test_a_board_may_stand_in_any_page_and_shows_what_everybody_sees(client, campaign, alice):
