@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from ipaddress import ip_address, ip_network
 
 from django.conf import settings
+from django.core.cache import cache
 from django.http import HttpRequest
 from msgspec import Struct
 from rest_framework.request import Request
@@ -52,9 +54,17 @@ def address_of(request: HttpRequest | Request) -> str:
 
 def count(name: str, who: str, cost: int = 1) -> Used:
     """One more request in the present window, or what costs as much as some."""
+    return _window(name, who, lambda key, seconds: counted(key, cost, seconds * 2))
+
+
+def used(name: str, who: str) -> Used:
+    """What the present window holds; nothing is added."""
+    return _window(name, who, lambda key, _: cache.get(key, 0))
+
+
+def _window(name: str, who: str, number: Callable[[str, int], int]) -> Used:
     rate = Rate(*settings.PBEM_API_LIMITS[name])
     now = time.time()
     window = int(now // rate.seconds)
     key = f"api-limit:{name}:{who}:{window}"
-    number = counted(key, cost, rate.seconds * 2)
-    return Used(name, rate, number, math.ceil((window + 1) * rate.seconds - now))
+    return Used(name, rate, number(key, rate.seconds), math.ceil((window + 1) * rate.seconds - now))

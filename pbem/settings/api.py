@@ -34,6 +34,8 @@ PBEM_API_LIMITS: dict[str, tuple[int, int]] = {
     "odds": (_env.int("LIMIT_ODDS", default=60), 60),
     "picture": (_env.int("LIMIT_PICTURE", default=120), 60),
     "page": (_env.int("LIMIT_PAGE", default=600), 60),
+    # Milliseconds of processor time that pages may take.
+    "work": (_env.int("LIMIT_WORK", default=30_000), 60),
 }
 
 SPECTACULAR_SETTINGS: dict[str, Any] = {

@@ -85,6 +85,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "pbem.guides.middleware.Guests",
     "pbem.accounts.middleware.UserLocale",
+    "pbem.limits.work.Work",
     "pbem.web.middleware.Pace",
     "pbem.web.middleware.PlainText",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -20,7 +20,7 @@ if "PBEM_TEST_DATABASE_URL" not in env.ENVIRON:
 
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 # Users of different tests may have the same key, and so share a window of the cache.
-PBEM_API_LIMITS = PBEM_API_LIMITS | {"page": (10**6, 60)}
+PBEM_API_LIMITS = PBEM_API_LIMITS | {"page": (10**6, 60), "work": (10**6, 60)}
 # All tests come from one address.
 ACCOUNT_RATE_LIMITS = ACCOUNT_RATE_LIMITS | {"signup": "1000/m/ip"}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

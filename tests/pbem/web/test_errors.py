@@ -132,3 +132,16 @@ def test_the_api_counts_for_itself_also_from_a_browser(client, alice, two_a_minu
 def test_strangers_are_not_counted_with_users(client, db, two_a_minute):
     codes = [client.post("/i18n/setlang/", {"language": "es"}).status_code for _ in range(4)]
     assert codes == [302, 302, 302, 302]
+
+
+def test_whoever_keeps_the_server_busy_with_pages_is_stopped(client, alice, settings, one_window):
+    """The attack: one address asks for ever other pages, each within every limit."""
+    settings.PBEM_API_LIMITS = {**settings.PBEM_API_LIMITS, "work": (40, 60)}
+    codes = [client.get("/titles/", {"page": at}).status_code for at in range(200)]
+    assert codes[0] == 200
+    assert codes[-1] == 429
+    refused = client.get("/")
+    assert (refused.status_code, "Retry-After" in refused) == (429, True)
+    assert client.get("/", REMOTE_ADDR="203.0.113.9").status_code == 200
+    client.force_login(alice)
+    assert client.get("/titles/").status_code == 200
