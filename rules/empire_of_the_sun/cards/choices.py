@@ -7,7 +7,7 @@ from rules.empire_of_the_sun.board import BOX, GONE, Board, P, in_order
 from rules.empire_of_the_sun.cards.hands import discard
 from rules.empire_of_the_sun.cards.needs import commander_places
 from rules.empire_of_the_sun.combat.losses import lose_step
-from rules.empire_of_the_sun.hexes import COASTAL, LAND, NEIGHBOURS, PORTS, RESOURCES, distance
+from rules.empire_of_the_sun.hexes import COASTAL, LAND, NEIGHBOURS, PORTS, RESOURCES, distance, listed
 from rules.empire_of_the_sun.movement.finder import SeaFinder
 from rules.empire_of_the_sun.movement.stacking import room
 from rules.empire_of_the_sun.strategy.placement import Entry
@@ -283,9 +283,8 @@ class Evacuate(Decision, tag="card.evacuate"):
 
 
 def evacuation_hexes(board: Board) -> list[str]:
-    """Japanese-occupied coastal hexes with ground units in or next to them."""
-    held = {board.at[u] for u in board.units_of(JAPAN) if board.at[u] in COASTAL}
-    return sorted(held)
+    """J35, 1.3: coastal hexes that Japan occupies, be it with a garrison; a headquarters alone does not."""
+    return [h for h in listed(position(board).occupied(JAPAN)) if h in COASTAL]
 
 
 class Redeploy(Decision, tag="card.redeploy"):

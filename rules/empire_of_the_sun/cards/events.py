@@ -33,6 +33,8 @@ def carry_out(p: P, seat: str, card: Card) -> None:
             asked.append(step)
             if effect.op == "place":
                 asked.append(choices.Lost(effect.unit))
+            if effect.op == "replace_hq":
+                out_for_good(p, effect.old)
         else:
             at_once(p, seat, effect)
     p.push(*asked)
@@ -135,12 +137,18 @@ def soviets(p: P, effect: Effect) -> None:
 
 def remove(p: P, unit: str) -> None:
     if p.board.place(unit) not in ("", GONE):
+        out_for_good(p, unit)
+
+
+def out_for_good(p: P, unit: str) -> None:
+    """Also for a unit that has yet to enter: it never will."""
+    if p.board.place(unit) != GONE:
         p.board.put(unit, GONE)
         p.say("card.removed", unit=unit)
 
 
 def replace_hq(p: P, effect: Effect) -> None:
-    """A20, A27: one commander takes the place of another, on the map or on the turn track."""
+    """A20, A27: one commander takes the place of another on the map, and in A27 on the turn track."""
     board = p.board
     place = board.place(effect.old)
     if effect.new in board.at:

@@ -104,7 +104,7 @@ def _there(board: Board, battle: Battle, effect: Effect) -> bool:
         case "one_hex_island":
             return battle.hex in ONE_HEX_ISLANDS
         case "japan_brigade":
-            return any(UNITS[u].size == "X" for u in board.units_in(battle.hex, JAPAN))
+            return any(UNITS[u].size == "X" for u in troops(board, battle, JAPAN))
         case "jungle_malaya":
             return NATION.get(battle.hex) == "malaya" and TERRAIN[battle.hex] in ("jungle", "mixed")
         case "all":

@@ -159,7 +159,10 @@ def flees(board: Board, unit: str) -> bool:
 
 
 def homes(board: Board, unit: str) -> list[str]:
-    """Where a unit may end its post-battle move."""
+    """Where a unit may end its post-battle move.
+
+    7.24: a full port takes ships all the same, as their limit holds only when the offensive is over.
+    """
     off, counter, start = board.battle, UNITS[unit], board.at[unit]
     ends = bases(board, unit)
     here = position(board)
@@ -184,7 +187,7 @@ def homes(board: Board, unit: str) -> list[str]:
         finder_ = SeaFinder(start, naval_allowance(off, counter.side), allowed, ends)
         found = [str(h) for h in finder_.ends(())]
     legal = [h for h in found if h == BOX or ends & BIT[h]]
-    return with_room(board, unit, legal)
+    return legal if counter.ship else with_room(board, unit, legal)
 
 
 def with_room(board: Board, unit: str, places: Iterable[str]) -> list[str]:
@@ -290,7 +293,8 @@ def go_home(p: P, unit: str) -> None:
         eliminate(p, unit)
         return
     origin = off.moved[unit].path[0] if unit in off.moved else ""
-    place = origin if origin in found else min(found, key=lambda h: (_far(board, unit, h), h))
+    roomy = with_room(board, unit, found) or found
+    place = origin if origin in roomy else min(roomy, key=lambda h: (_far(board, unit, h), h))
     board.put(unit, place)
     p.say("after.returned", unit=unit, hex=place)
 

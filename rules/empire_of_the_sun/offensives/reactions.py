@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.empire_of_the_sun.atlas import ALLIES, CARDS, HOME_ISLANDS, JAPAN, NATIONS, TOKYO, UNITS, Card
 from rules.empire_of_the_sun.board import Board
 from rules.empire_of_the_sun.combat.sides import fleet
-from rules.empire_of_the_sun.hexes import BIT, distance
+from rules.empire_of_the_sun.hexes import BIT, PORTS, distance
 from rules.empire_of_the_sun.offensives.activation import allowed_hqs
 from rules.empire_of_the_sun.strategy.warfare import reaches_tokyo
 from rules.empire_of_the_sun.supply.status import supply
@@ -98,23 +98,16 @@ def _effect_fits(board: Board, card: Card, op: str) -> bool:
 
 
 def submarine_prey(board: Board, card: Card) -> list[str]:
-    """Active enemy ships, or for A78 idle Japanese ones in ports outside the home islands."""
+    """Active enemy ships, or for A78 idle Japanese ones in ports outside the home islands.
+
+    A card that eliminates nobody may be named against reduced ships as well: it draws, and spares them.
+    """
     off, effect = board.battle, card.effect("submarine")
     assert effect is not None
     if effect.prey == "active":
-        units = [u for u in off.active if UNITS[u].ship and board.on_map(u)]
-    else:
-        idle = [u for u in board.units_of(JAPAN) if UNITS[u].ship and u not in off.active]
-        units = [
-            u for u in idle if board.at[u] in BIT and board.at[u] not in HOME_ISLANDS and _in_port(board, u)
-        ]
-    return [u for u in units if effect.eliminate or not board.weak(u)]
-
-
-def _in_port(board: Board, unit: str) -> bool:
-    from rules.empire_of_the_sun.hexes import PORTS
-
-    return board.at[unit] in PORTS
+        return [u for u in off.active if UNITS[u].ship and board.on_map(u)]
+    idle = [u for u in board.units_of(JAPAN) if UNITS[u].ship and u not in off.active]
+    return [u for u in idle if board.at[u] in PORTS and board.at[u] not in HOME_ISLANDS]
 
 
 def kamikaze_hexes(board: Board) -> dict[str, list[str]]:

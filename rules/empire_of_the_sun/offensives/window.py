@@ -129,10 +129,15 @@ class Window(Decision, tag="offensive.window"):
             p.say("intelligence.special", hex=hex_)
 
     def send_back(self, p: P, unit: str) -> None:
-        """A22: one Japanese unit of the Burma front is not active after all."""
+        """A22: one Japanese unit of the Burma front is not active after all, and has marched nowhere."""
         off = p.board.battle
-        p.board.at[unit] = off.moved.pop(unit).path[0]
+        gone = off.moved.pop(unit)
+        p.board.at[unit] = gone.path[0]
         off.active.remove(unit)
+        if gone.by == "land":
+            others = {hex_ for moved in off.moved.values() for hex_ in moved.path if moved.by == "land"}
+            for hex_ in (h for h in gone.path if h in off.turned and h not in others):
+                p.board.set_control(hex_, off.turned[hex_])
         p.say("card.sent_back", unit=unit, hex=p.board.at[unit])
         hexes = Stage(p.board, off.seat).mandatory
         off.battles = [each for each in off.battles if each.op or hexes & BIT[each.hex]]

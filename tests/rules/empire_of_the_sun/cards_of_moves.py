@@ -19,6 +19,7 @@ from tests.rules.empire_of_the_sun.card_table import cards
 from tests.rules.empire_of_the_sun.situations import (
     board,
     carry_on,
+    empty,
     held,
     offensive,
     offered,
@@ -43,6 +44,11 @@ def evacuation(card):
     carry_on(p) if driver.waiting(p) == [ALLIES] else orders(p, "japan: done")
     assert made.decks[JAPAN].asp_used == 0
     piled(made, card)
+    lonely = empty(
+        {"j_hq_sseas": "4021", "j_a_17": "4022", "j_a_18": "4121"}, ("4017", "4021", "4022", "4121")
+    )
+    assert "4021" not in choices.evacuation_hexes(lonely)
+    assert "4121" in choices.evacuation_hexes(lonely)
 
 
 @cards("j77")

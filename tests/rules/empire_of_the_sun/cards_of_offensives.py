@@ -3,7 +3,7 @@
 import pytest
 
 from rules.empire_of_the_sun.atlas import ALLIES, CARDS, JAPAN, UNITS
-from rules.empire_of_the_sun.board import Battle
+from rules.empire_of_the_sun.board import Battle, Moved
 from rules.empire_of_the_sun.cards.strikes import Bombard, LastEffects
 from rules.empire_of_the_sun.combat.ground import ground_modifier
 from rules.empire_of_the_sun.combat.sides import attack, defence, modifiers
@@ -89,12 +89,17 @@ def ground_bonuses(card):
     hex_ = {"j03": "2014", "j23": "4021", "a07": "2106", "a29": "4322"}[card]
     if card == "j23":
         made.at["j_sn_1"] = hex_
+        off.active.append("j_sn_1")
     found = ground_modifier(made, Battle(hex_, won=off.seat), off.seat)
     if card == "j03":
         assert found == 4
         assert ground_modifier(made, Battle("2008", won=JAPAN), JAPAN) == _bare(made, "2008")
     else:
         assert found - _bare(made, hex_) == {"j23": 1, "a07": 2, "a29": 1}[card]
+    if card == "j23":
+        off.moved["j_sn_1"] = Moved("landing", ["4017", hex_])
+        assert ground_modifier(made, Battle(hex_, won=ALLIES), JAPAN) == _bare(made, hex_)
+        off.active, off.moved = [], {}
     finish(p, card)
 
 

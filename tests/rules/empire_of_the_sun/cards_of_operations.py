@@ -96,6 +96,14 @@ def halsey(card):
     assert made.at["us_hq_spac_gho"] == "gone"
     assert limit(made, off) == 4 + 3
     finish(p, card)
+    for place in ("", "track"):
+        absent = board(turn=3)
+        if place:
+            absent.at["us_hq_spac_gho"], absent.due["us_hq_spac_gho"] = place, 4
+        p = going(absent, ALLIES, *PLENTY, japan=["j10"], allies=["a20", "a31"])
+        orders(p, "allies: play a20 ec hq us_hq_spac_hal", "allies: place us_hq_spac_hal > 1307")
+        assert absent.at["us_hq_spac_hal"] == "1307"
+        assert absent.at["us_hq_spac_gho"] == "gone"
 
 
 @cards("a25")

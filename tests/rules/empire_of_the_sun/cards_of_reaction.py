@@ -157,8 +157,9 @@ def submarines(card):
         made = against_allies()
         for unit in made.battle.active:
             made.set_face(unit, reduced=True)
-        held(made, [card, "j16"], ["a21"])
-        assert card not in offered(begun(play(made), Window()), JAPAN, "answer")
+        steps = _ship_steps(made, ALLIES)
+        answered(card, made, *PLENTY)
+        assert (made.decks[JAPAN].draws, _ship_steps(made, ALLIES)) == (1, steps)
     assert (card == "j24") == (CARDS[card].effect("submarine").moment == "after")
 
 
@@ -235,12 +236,14 @@ def skip_bombing(card):
 def wingate(card):
     made = board(units={"j_a_15": "2108", "cw_d_1b": "2108"})
     off = offensive(made, JAPAN, "j10", ["j_a_15"], hq="j_hq_south", battles=[Battle("2108")])
-    off.moved["j_a_15"] = Moved("land", ["2110", "2109", "2108"])
+    off.moved["j_a_15"] = Moved("land", ["2110", "2109", "2107", "2108"])
+    made.take("2107", JAPAN)
     held(made, ["j16"], ["a22", "a21"])
     p = begun(play(made, *PLENTY), Window(), EndPlay(JAPAN, "j10", True))
     assert offered(p, ALLIES, "answer", cards=["a22"]) == ["j_a_15"]
     orders(p, "allies: answer a22 target j_a_15")
     assert made.at["j_a_15"] == "2110"
+    assert made.controls(ALLIES, "2107")
     assert (made.at["cw_b_77"], made.due["cw_b_77"]) == ("track", made.turn + 1)
     assert off.battles == []
     piled(made, card)

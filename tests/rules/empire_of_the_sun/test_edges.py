@@ -2,13 +2,13 @@
 
 import pytest
 
-from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, NATIONS
+from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, NATIONS, UNITS
 from rules.empire_of_the_sun.board import BOX, Battle, Moved
 from rules.empire_of_the_sun.cards import extras
 from rules.empire_of_the_sun.cards.events import Event
 from rules.empire_of_the_sun.combat.ground import Ashore, Capture
 from rules.empire_of_the_sun.hexes import BIT
-from rules.empire_of_the_sun.offensives.afterwards import Home, homes
+from rules.empire_of_the_sun.offensives.afterwards import HarbourExcess, Home, Return, homes
 from rules.empire_of_the_sun.offensives.reaction import joiners, takes_part
 from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.offensives.window import Window
@@ -154,6 +154,36 @@ def test_a_barge_that_is_driven_off_goes_back_to_where_it_began():
     assert homes(made, "j_a_17") == ["4021"]
     off.moved["j_a_17"] = Moved("landing", ["4021", "4121"])
     assert len(homes(made, "j_a_17")) > 1
+
+
+@pytest.mark.rule("7.24", "8.62")
+def test_a_seventh_ship_may_come_home_and_one_of_the_seven_leaves_the_map():
+    made, harbour, late = crowded_truk("4116")
+    off = offensive(made, JAPAN, "j10", [late], hq="j_hq_cf_yam")
+    off.moved[late] = Moved("sea", ["4117", "4116"])
+    p = begun(play(made), Return(JAPAN), Home(JAPAN), HarbourExcess(JAPAN))
+    orders(p, f"japan: return {late} > 4017", f"japan: excess {harbour[0]}")
+    assert made.at[late] == "4017"
+    assert (made.at[harbour[0]], made.due[harbour[0]]) == ("track", made.turn + 1)
+
+
+@pytest.mark.rule("7.24", "8.62")
+def test_who_goes_home_by_himself_looks_for_room():
+    made, _harbour, late = crowded_truk("4018")
+    off = offensive(made, JAPAN, "j10", [late], hq="j_hq_cf_yam")
+    off.moved[late] = Moved("sea", ["4017", "4018"])
+    Home(JAPAN).run(play(made))
+    assert made.at[late] not in ("4017", "4018", "eliminated")
+
+
+def crowded_truk(place):
+    """Six ships at Truk and a seventh that is out at sea."""
+    made = board("1943")
+    *harbour, late = [u for u in made.units_of(JAPAN) if UNITS[u].ship][:7]
+    for unit in made.units_in("4017", JAPAN):
+        made.at[unit] = made.at[unit] if not UNITS[unit].ship else "3407"
+    made.at |= dict.fromkeys(harbour, "4017") | {late: place}
+    return made, harbour, late
 
 
 @pytest.mark.rule("12.73", "8.62")
