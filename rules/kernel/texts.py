@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 LANGUAGES = ("en", "es")
 _SOUNDS_I = re.compile(r"h?i(?![aeou])")
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?=\s|$)")
 _NAME_FIRST = re.compile(r"\{\w+:\w")
 
 
@@ -221,9 +222,9 @@ def begun(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def ended_once(sentence: str) -> str:
-    """A name that ends with a full stop of its own needs no second one at the end of a sentence."""
-    return sentence[:-1] if sentence.endswith("..") and not sentence.endswith("...") else sentence
+def ended_once(words: str) -> str:
+    """A name that ends with a full stop of its own needs no second one where a sentence ends."""
+    return _TWO_STOPS.sub(".", words)
 
 
 def unaccented(text: str) -> str:

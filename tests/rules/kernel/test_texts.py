@@ -11,6 +11,7 @@ WORDS = {
             "hits": "{seat:seat} scores {hits:#hit|hits}.",
             "lost": "{seat:seat} loses {units:unit}.",
             "path": "Through {path:hex}.",
+            "both": "By {one:hex}. By {two:hex}.",
             "way": "March: {path:>hex}.",
             "why": "No: {reason}",
             "sinks": "{unit:unit} sinks.",
@@ -64,6 +65,10 @@ def test_words(text, lang, words):
 )
 def test_a_sentence_ends_with_one_full_stop(path, words):
     assert CATALOGUE.word(Text("path", {"path": path})) == words
+
+
+def test_so_does_a_sentence_that_is_followed_by_another():
+    assert CATALOGUE.word(Text("both", {"one": ["S.S.R."], "two": ["S.S.R."]})) == "By S.S.R. By S.S.R."
 
 
 @pytest.mark.parametrize(
