@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence import cards
+from rules.conquest_consequence import cards, refusals
 from rules.conquest_consequence.atlas import ACTION, FACTION
 from rules.conquest_consequence.board import Board, P
 from rules.kernel.fields import Choices, Done, Grow, Option, Partial, kinds, pick
@@ -89,7 +89,8 @@ class Commit(SealedAnswers, tag="command.commit"):
         return ["now", "somebody", "both", *(each for each in p.board.order if each != seat)]
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        return Text.of("government.no_card", card=str(value)[:20]) if field == "lines" else None
+        lines = partial.get("lines", [])
+        return refusals.no_command(p.board, seat, lines, value) if field == "lines" else None
 
     def resolve(self, p: P, orders: Mapping[str, Order]) -> None:
         lines = {seat: order.args["lines"] for seat, order in orders.items() if order.kind == "commit"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.conquest_consequence import cards, partisans
+from rules.conquest_consequence import cards, partisans, refusals
 from rules.conquest_consequence.atlas import ACTION, BREMP, CHINA, NEUTRALS
 from rules.conquest_consequence.board import Board, Laid, P, Pair, rivals
 from rules.conquest_consequence.influence import bordered, changes, is_china, sway
@@ -64,18 +64,17 @@ class Diplomacy(Kind):
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "nation" and value in (*NEUTRALS, BREMP) and not is_open(p.board, value):
+        if field == "kind":
+            return Text("government.no_play")
+        if field == "card":
+            return refusals.no_diplomacy(p.board, seat, value)
+        if value in (*NEUTRALS, BREMP) and not is_open(p.board, value):
             return Text.of("government.closed_nation", nation=value)
-        return not_in_hand(field, value)
+        return Text.of("government.not_on_card", nation=str(value)[:40], card=partial["card"])
 
     def apply(self, p: P, order: Order) -> None:
         cards.spend(p, order.seat, order.args["card"])
         lay(p, order.seat, order.args["card"], order.args["nation"])
-
-
-def not_in_hand(field: str, value: Any) -> Text | None:
-    """One reason for every card that is not held or does not fit: it tells nothing of others' hands."""
-    return Text.of("government.no_card", card=str(value)[:20]) if field in ("card", "cards") else None
 
 
 def wild_nations(p: P, seat: str, card: str) -> list[str]:
@@ -118,9 +117,11 @@ class Wild(Kind):
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "kind":
+            return Text("government.no_play")
         if field == "nation":
             return Text.of("government.out_of_reach", nation=str(value)[:40], card=partial["card"])
-        return not_in_hand(field, value)
+        return refusals.no_wild(p.board, seat, value)
 
     def apply(self, p: P, order: Order) -> None:
         seat, card, nation = order.seat, order.args["card"], order.args["nation"]
@@ -158,9 +159,11 @@ class Partisan(Kind):
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "kind":
+            return Text("government.no_play" if seat == "soviet" else "government.soviet_only")
         if field == "area":
             return Text.of("government.no_partisan", area=str(value)[:40], card=partial["card"])
-        return not_in_hand(field, value)
+        return refusals.no_partisan_card(p.board, seat, value)
 
     def apply(self, p: P, order: Order) -> None:
         cards.spend(p, order.seat, order.args["card"])
@@ -191,7 +194,9 @@ class InsurgentPair(Kind):
         return grow("cards", "card", fit, may_stop=False, rule=self.rule)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        return Text("government.no_pair") if field in ("area", "cards") else None
+        if seat != "soviet":
+            return Text("government.soviet_only")
+        return Text("government.no_pair") if field in ("kind", "area", "cards") else None
 
     def apply(self, p: P, order: Order) -> None:
         cards.spend(p, order.seat, *order.args["cards"])

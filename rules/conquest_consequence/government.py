@@ -183,6 +183,13 @@ class Compliance(SealedAnswers, tag="government.discard"):
         over = excess(p, seat)
         return several("cards", "card", p.board.sides[seat].hand, over, over, self.rule)
 
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        named = value if isinstance(value, list) else []
+        missing = [each for each in named if each not in p.board.sides[seat].hand]
+        if missing:
+            return Text.of("government.no_card", card=str(missing[0])[:20])
+        return Text.of("government.so_many", count=excess(p, seat))
+
     def resolve(self, p: P, orders: Mapping[str, Order]) -> None:
         p.reveal()
         for seat in p.board.order:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence import cards
+from rules.conquest_consequence import cards, refusals
 from rules.conquest_consequence.atlas import INVESTMENT, NEUTRALS
 from rules.conquest_consequence.board import SEATS_OF, Board, P, rivals
-from rules.conquest_consequence.diplomacy import ends, lay, not_in_hand, provinces
+from rules.conquest_consequence.diplomacy import ends, lay, provinces
 from rules.conquest_consequence.influence import held
 from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.partisans import add
@@ -103,9 +103,13 @@ class Intelligence(Kind):
         return details(p, seat, INVESTMENT[partial["card"]].intel, partial["on"], partial)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field in ("on", "area", "nation", "laid", "then"):
-            return Text("government.no_target")
-        return not_in_hand(field, value)
+        if field == "kind":
+            return Text("government.no_play")
+        if field == "card":
+            return refusals.no_intelligence(p.board, seat, value)
+        if field == "on":
+            return refusals.no_victim(p.board, seat, INVESTMENT[partial["card"]].intel, value)
+        return Text("government.no_target")
 
     def apply(self, p: P, order: Order) -> None:
         args = order.args

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.conquest_consequence.board import P
 from rules.kernel.fields import Choices, Partial, kinds
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
 from rules.kernel.walk import follow
@@ -29,6 +29,10 @@ class Kind(ABC):
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         return None
+
+    def why_closed(self, p: P, order: Order) -> Text | None:
+        """Why no such order can be given now; a subclass may look at what this one says."""
+        return self.why_not(p, order.seat, Partial(None), "kind", order.kind)
 
     def completed(self, p: P, order: Order) -> Order:
         """The order as it is kept, with units by their full names and ways written out."""
@@ -77,6 +81,9 @@ class Various(Decision):
     def check(self, p: P, order: Order) -> None:
         kind = self.listed(p).get(order.kind)
         if kind is None or not kind.open(p, order.seat):
+            closed = kind and kind.why_closed(p, order)
+            if kind and closed:
+                raise IllegalOrder.because(closed, kind.rule)
             super().check(p, order)
             return
         kind.check(p, order)

@@ -50,7 +50,7 @@ VERBS = Lexicon(
         "garrison": ("", "guarnecer"),
         "repudiate": ("", "rechazar"),
         "disband": ("", "disolver"),
-        "wish": ("", "desear"),
+        "wish": ("", "desear deseo"),
         "pass": ("", "pasar"),
     }
 )
@@ -83,8 +83,8 @@ KEYWORDS = Lexicon(
         "no": ("", "no"),
         "open": ("", "abierta"),
         "secret": ("", "secreta secreto"),
-        "retreat": ("", "retirada"),
-        "rebase": ("", "reestación"),
+        "retreat": ("", "retirada retirar retirarse"),
+        "rebase": ("", "reestación reestacionar"),
         "lost": ("", "perdido"),
         "agent": ("", "agente"),
         "code_break": ("", "descifrado"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.conquest_consequence.atlas import AREAS, CHINA, PROVINCIAL
+from rules.conquest_consequence import refusals
+from rules.conquest_consequence.atlas import AREAS, CHINA, LAND, PROVINCIAL
 from rules.conquest_consequence.board import P
 from rules.conquest_consequence.kinds import Kind, Various
 from rules.conquest_consequence.production import (
@@ -19,7 +20,7 @@ from rules.conquest_consequence.production import (
 from rules.conquest_consequence.rising_sun import Activism
 from rules.conquest_consequence.specs import find, own, own_at, spec, specs
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto
 from rules.kernel.texts import Text, named
 
@@ -52,16 +53,27 @@ class Build(Kind):
         area, unit = order.args.get("area"), order.args.get("unit")
         if not isinstance(area, str) or area not in AREAS or not isinstance(unit, str) or ":" in unit:
             return order
-        open_ = [each for each in buildable(plan_of(p, order.seat), area) if each.endswith(unit)]
+        plan = plan_of(p, order.seat)
+        open_ = [each for each in buildable(plan, area) if each.rpartition(":")[2] == unit]
         exact = [each for each in open_ if each == unit] or open_
         return Order(order.seat, order.kind, {**order.args, "unit": exact[0]}) if exact else order
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "kind":
-            return Text("production.spent") if plan_of(p, seat).left <= 0 else None
+            return Text("production.spent" if plan_of(p, seat).left <= 0 else "production.nowhere")
         if field == "unit":
-            return Text.of("production.no_cadre", unit=str(value)[:40], area=partial["area"])
-        return Text.of("production.not_there", area=str(value)[:40])
+            return refusals.no_cadre(plan_of(p, seat), partial["area"], value)
+        return refusals.no_area(plan_of(p, seat), value)
+
+    def check(self, p: P, order: Order) -> None:
+        """What is wrong with this cadre, though others could be built there or nothing at all."""
+        area, unit = order.args.get("area"), order.args.get("unit")
+        plan = plan_of(p, order.seat)
+        if area not in LAND or not isinstance(unit, str) or unit in buildable(plan, area):
+            return
+        ready = area in ready_areas(p.board, order.seat)
+        reason = refusals.no_cadre(plan, area, unit) if ready else refusals.no_area(plan, area)
+        raise IllegalOrder.because(reason, self.rule)
 
     def apply(self, p: P, order: Order) -> None:
         nat, type_ = nat_and_type(order.seat, order.args["unit"])
@@ -105,10 +117,19 @@ class Promote(Kind):
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "kind":
-            return Text("production.spent") if plan_of(p, seat).left <= 0 else None
+            return Text("production.spent" if plan_of(p, seat).left <= 0 else "production.nobody")
         if field == "unit":
-            return Text.of("production.no_promotion", unit=str(value)[:40], area=partial["area"])
-        return Text.of("production.not_there", area=str(value)[:40])
+            return refusals.no_promotion(plan_of(p, seat), partial["area"], value)
+        return Text.of("production.none_there", area=str(value)[:40])
+
+    def check(self, p: P, order: Order) -> None:
+        """What is wrong with this unit, though others there could be raised or none at all."""
+        area, unit = order.args.get("area"), order.args.get("unit")
+        here = own_at(p.board, order.seat, str(area))
+        if here and isinstance(unit, str) and unit not in specs(p.board, self.here(p, order.seat, area)):
+            raise IllegalOrder.because(
+                refusals.no_promotion(plan_of(p, order.seat), str(area), unit), self.rule
+            )
 
     def apply(self, p: P, order: Order) -> None:
         key = find(p.board, self.here(p, order.seat, order.args["area"]), order.args["unit"])
@@ -154,8 +175,10 @@ class Conscript(Kind):
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "kind":
-            return Text("production.no_drafts")
-        return Text("production.no_conscript")
+            return Text("production.no_drafts" if seat == "usa" else "production.american_drafts")
+        if field == "unit":
+            return refusals.no_conscript(plan_of(p, seat), partial["area"], value)
+        return refusals.no_conscripts_in(plan_of(p, seat), value)
 
     def apply(self, p: P, order: Order) -> None:
         unit, area = order.args["unit"], order.args["area"]

@@ -119,8 +119,22 @@ class Arrive(Decision, tag="newyear.arrive"):
         values = [f"{type_}:{area}" for area in self.areas(p, type_)]
         return grow("units", "arrival", values, may_stop=False, rule=self.rule)
 
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        type_, _, area = str(value).partition(":")
+        coming = self.coming(p)[len(partial.get("units", [])) :]
+        code = (
+            "newyear.not_here" if any(each.startswith(f"{type_}/") for each in coming) else "newyear.no_more"
+        )
+        return Text.of(code, unit=type_[:40], area=area[:40])
+
     def completed(self, p: P, order: Order) -> Order:
-        return order if order.args else Order(order.seat, order.kind, {"units": []})
+        """The units in the order in which they come, in whichever they were named."""
+        named = order.args.get("units", [])
+        if not isinstance(named, list) or not all(isinstance(each, str) for each in named):
+            return order
+        types = [each.partition("/")[0] for each in self.coming(p)]
+        sorted_ = sorted(named, key=lambda each: _place(types, each.partition(":")[0]))
+        return Order(order.seat, order.kind, {**order.args, "units": sorted_})
 
     def apply(self, p: P, order: Order) -> None:
         p.done()
@@ -141,6 +155,10 @@ class Arrive(Decision, tag="newyear.arrive"):
             open_ = self.areas(p, type_)
             placed.append(f"{type_}:{next((a for a in listed if a in open_), open_[0])}")
         return Order(seat, "arrive", {"units": placed} if placed else {})
+
+
+def _place(types: list[str], type_: str) -> int:
+    return types.index(type_) if type_ in types else len(types)
 
 
 class Decks(Auto, tag="newyear.decks"):

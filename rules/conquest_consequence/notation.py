@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -39,7 +40,7 @@ from rules.kernel.phrases import (
     Several,
     Word,
 )
-from rules.kernel.phrases.parts import ARROW, Args, Reader, Speech
+from rules.kernel.phrases.parts import ARROW, BETWEEN, Args, Reader, Speech
 from rules.kernel.title import Title
 
 
@@ -51,33 +52,80 @@ class Places(Names):
         return super().find(named) if named else None
 
 
+def _outcome(value: str, lang: str) -> str:
+    """What becomes of a card that Blackmail has taken; partisans are told from influence by their word."""
+    kind, _, where = value.rpartition(":")
+    if value == "discard":
+        return VERBS.write(value, lang)
+    named = CATALOGUE.name("place" if kind else "nation", where, lang)
+    return f"{VERBS.write(kind, lang)}:{named}" if kind else named
+
+
 _SPIES = ("code_break", "spy_ring", "sabotage", "mole")
 IF = {"en": "if", "es": "si"}
 """Not among the keywords, because without accents the Spanish word is that for yes too."""
 _ENDS = ("setup", "production", "movement", "combat")
 
-PLACE = Places("place", [*AREAS, *SEAS], lambda: CATALOGUE)
-NATION = Names("nation", [*NEUTRALS, BREMP], lambda: CATALOGUE)
-SEAT = Names("seat", FACTIONS, lambda: CATALOGUE)
-VICTIM = Names("faction", [*FACTIONS, BREMP], lambda: CATALOGUE)
+_USA = dict.fromkeys(("ee_uu", "eeuu", "us"), "usa")
+_CALLED = {"bremp": BREMP, "dei": "dutch_east_indies"}
+_CITIES = {"pekin": "peiping", "peking": "peiping", "nankin": "nanking"}
+"""What players call things besides the names that stand on the map."""
+_ACTION = ("acciones", "carta_de_accion", "cartas_de_accion", "actions", "action_cards")
+_INVESTMENT = ("inversiones", "carta_de_inversion", "cartas_de_inversion", "investments", "investment_cards")
+_DECKS = dict.fromkeys(_ACTION, "action") | dict.fromkeys(_INVESTMENT, "investment")
+_SHORTER = (
+    (re.compile(r"^(\W*)declare\s+war\s+(?:on|against)\b", re.I), r"\1declare war"),
+    (re.compile(r"^(\W*)declarar\s+(?:la\s+)?guerra\s+(?:al?|contra)\b", re.I), r"\1declarar guerra"),
+    (re.compile(r"^(\W*)double\s+agent\b", re.I), r"\1double_agent"),
+    (re.compile(r"^(\W*)agente\s+doble\b", re.I), r"\1agente_doble"),
+    (re.compile(r"\bred\s+de\s+esp[ií]as\b", re.I), "red_de_espías"),
+    (re.compile(r"\b(spy)\s+(ring)\b|\b(code)\s+(break)\b", re.I), r"\1\3_\2\4"),
+)
+"""Orders as people say them, and how they are read."""
+
+PLACE = Places("place", [*AREAS, *SEAS], lambda: CATALOGUE, others=_CITIES)
+NATION = Names("nation", [*NEUTRALS, BREMP], lambda: CATALOGUE, others=_CALLED | {"pekin": "peiping"})
+SEAT = Names("seat", FACTIONS, lambda: CATALOGUE, others=_USA)
+VICTIM = Names("faction", [*FACTIONS, BREMP], lambda: CATALOGUE, others=_USA | {"bremp": BREMP})
 SIDE = Names(
     "faction",
     [*FACTIONS, BREMP, *NEUTRALS],
     lambda: CATALOGUE,
-    others={"nationalist_china": "usa", "red_china": "soviet", "russia": "soviet"},
+    others={"nationalist_china": "usa", "red_china": "soviet", "russia": "soviet", **_USA},
 )
 TYPE = Names("type", [*TYPES, "none"], lambda: CATALOGUE)
 CLASS = Names("class", CLASSES, lambda: CATALOGUE)
 TECH = Names("tech", [*TECHNOLOGIES, *ATOMIC, *RED_TECHNOLOGIES], lambda: CATALOGUE)
-DECK = Names("deck", ["action", "investment"], lambda: CATALOGUE)
+DECK = Names("deck", ["action", "investment"], lambda: CATALOGUE, vocabulary="deckname", others=_DECKS)
 CARD = Pattern("card", r"[ai]\d{2}", "A22", str.upper)
 THEN = Names(
     "outcome",
     ["discard", *NEUTRALS, BREMP, *(f"partisan:{area}" for area in sorted(CHINA))],
-    lambda: CATALOGUE,
+    called=_outcome,
 )
 MOMENT = Names("moment", ["round", *TYPES], lambda: CATALOGUE)
 UNIT = Units("unit")
+
+
+class Force(Several):
+    """Some units or types, of which `2 infantry` are two."""
+
+    def begins(self, reader: Reader) -> bool:
+        return self._times(reader) > 1 or super().begins(reader)
+
+    def _times(self, reader: Reader) -> int:
+        counted = reader.next.isdecimal() and len(reader.next) < 3 and len(reader.rest) > 1
+        return int(reader.next) if counted else 1
+
+    def read(self, reader: Reader, args: Args) -> None:
+        found: list[str] = []
+        while (times := self._times(reader)) > 1 or reader.knows(self.vocabulary):
+            reader.at += times > 1
+            found += [reader.name(self.vocabulary)] * times
+            reader.take(*BETWEEN)
+        if len(found) < self.low:
+            raise reader.missing(self.vocabulary.what)
+        args[self.field] = found
 
 
 class Spy(Part):
@@ -170,7 +218,7 @@ def acting(*parts: Part) -> tuple[Part, ...]:
 
 
 PHRASES: Sequence[Phrase] = (
-    Phrase("setup", Word("area", PLACE), Several("types", TYPE, low=1)),
+    Phrase("setup", Word("area", PLACE), Force("types", TYPE, low=1)),
     *(Phrase(f"end_{what}", Literal(what), verb="end") for what in _ENDS),
     Phrase("arrive", Placed()),
     Phrase("conscript", Word("unit", UNIT), Word("area", PLACE)),
@@ -231,7 +279,7 @@ PHRASES: Sequence[Phrase] = (
         Several("areas", PLACE, low=1, comma=True),
         Maybe(Choice("escaped", "with", "against", "both", "none"), Literal("escaped")),
     ),
-    Phrase("suppress", Word("area", PLACE), Several("units", UNIT, low=1)),
+    Phrase("suppress", Word("area", PLACE), Force("units", UNIT, low=1)),
     Phrase("order", Several("areas", PLACE, low=1)),
     Phrase("target", Word("area", PLACE), Several("factions", SIDE, low=1)),
     Phrase("target", Several("factions", SIDE, low=1)),
@@ -251,7 +299,7 @@ PHRASES: Sequence[Phrase] = (
     Phrase("nothing", *acting()),
     Phrase("lose", Word("unit", UNIT)),
     Phrase("escape", Choice("go", "yes", "no")),
-    Phrase("garrison", Several("types", TYPE)),
+    Phrase("garrison", Force("types", TYPE)),
     Phrase("repudiate", Word("nation", NATION), Number("count")),
     Phrase("disband", Word("unit", UNIT), Word("area", PLACE)),
     Phrase("wish", Choice("what", "reveal"), Word("tech", TECH), Literal("before"), Word("before", MOMENT)),
@@ -272,6 +320,8 @@ def verb(kind: str, lang: str) -> str:
 
 
 def parse(title: Title, text: str, seat: str) -> Order:
+    for said, read in _SHORTER:
+        text = said.sub(read, text)
     return GRAMMAR.parse(title, text, seat)
 
 

@@ -30,6 +30,18 @@ def may_act(p: P, seat: str) -> bool:
     return seat == "soviet" and turn.kind != "winter" and turn.orders > 0 and not turn.recruited
 
 
+def closed(p: P, seat: str, code: str) -> Text:
+    """Why a partisan action is not open: whose turn it is, the season, the orders, or else its own reason."""
+    turn = p.board.acting()
+    if seat != "soviet":
+        return Text("partisans.soviet_only")
+    if turn.kind == "winter":
+        return Text("partisans.winter")
+    if not turn.orders or turn.recruited:
+        return Text("movement.no_orders")
+    return Text(code) if spare(p) else Text.of("movement.duty", victims=duties.open_duties(p.board))
+
+
 def spare(p: P) -> bool:
     """11.542: whether an order is left that no declaration needs."""
     turn = p.board.acting()
@@ -72,6 +84,8 @@ class Militarize(Kind):
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "kind":
+            return closed(p, seat, "partisans.no_militia")
         return Text("partisans.no_militia") if field in ("area", "how") else None
 
     def completed(self, p: P, order: Order) -> Order:
@@ -109,6 +123,11 @@ class Insurgents(Kind):
             return Done()
         return pick("area", "place", self.areas(p, seat), Text("partisans.where"), self.rule)
 
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "kind":
+            return closed(p, seat, "partisans.no_insurgents")
+        return Text("partisans.no_insurgents")
+
     def apply(self, p: P, order: Order) -> None:
         area, mine = order.args["area"], p.board.sides[order.seat]
         pair = next(each for each in mine.vault if each.what == area)
@@ -140,6 +159,12 @@ class Recruit(Kind):
                 name="areas", options=listed.options, low=0, high=listed.high, ranked=True, rule="17.3"
             )
         return Done()
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "kind":
+            return closed(p, seat, "partisans.nobody")
+        most = min(p.board.acting().orders, len(p.board.partisans))
+        return Text.of("partisans.most_tries", most=most) if field == "tries" else None
 
     def completed(self, p: P, order: Order) -> Order:
         return Order(order.seat, order.kind, {"areas": [], **order.args})

@@ -57,7 +57,11 @@ class Insurrection(Kind):
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        return Text("rising_sun.no_insurrection") if field in ("card", "area") else None
+        if field == "kind" and not (two_players(p.board) and seat == "usa"):
+            return Text("rising_sun.american_only")
+        if field == "kind" and not p.board.acting().orders:
+            return Text("movement.no_orders")
+        return Text("rising_sun.no_insurrection")
 
     def apply(self, p: P, order: Order) -> None:
         cards.spend(p, order.seat, order.args["card"])

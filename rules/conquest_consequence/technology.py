@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from rules.conquest_consequence import cards
+from rules.conquest_consequence import cards, refusals
 from rules.conquest_consequence.atlas import (
     ATOMIC,
     CHINA,
@@ -17,11 +17,12 @@ from rules.conquest_consequence.atlas import (
 from rules.conquest_consequence.board import Board, P, Pair
 from rules.conquest_consequence.kinds import Kind
 from rules.kernel.fields import Choices, Done, Partial, grow, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import FreeOrder
 from rules.kernel.texts import Text
 
 RAISES = 2
+CARDS_OF_A_PAIR = 2
 
 
 def investments(p: P, seat: str) -> list[str]:
@@ -67,9 +68,21 @@ class Factories(Kind):
         return grow("cards", "card", left, may_stop=enough, rule=self.rule)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "kind" and self.raises(p, seat) >= RAISES:
+            return Text.of("government.raised", most=RAISES)
         if field == "kind":
-            return Text.of("government.no_raise", cost=self.cost(p, seat), most=RAISES)
-        return Text.of("government.no_card", card=str(value)[:20])
+            held = factories(investments(p, seat))
+            return Text.of("government.too_few", have=held, cost=self.cost(p, seat))
+        return refusals.no_factories(p.board, seat, value)
+
+    def check(self, p: P, order: Order) -> None:
+        """How many factories are missing, where all the cards are there."""
+        named = order.args.get("cards")
+        if isinstance(named, list) and all(card in investments(p, order.seat) for card in named):
+            paid = factories(list(dict.fromkeys(named)))
+            if paid < self.cost(p, order.seat):
+                reason = Text.of("government.too_few", have=paid, cost=self.cost(p, order.seat))
+                raise IllegalOrder.because(reason, self.rule)
 
 
 class Industry(Factories):
@@ -98,6 +111,11 @@ class Loyalty(Factories):
 
     def open(self, p: P, seat: str) -> bool:
         return seat in ("usa", "soviet") and super().open(p, seat)
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if seat not in ("usa", "soviet"):
+            return Text("government.no_loyalty")
+        return super().why_not(p, seat, partial, field, value)
 
     def cost(self, p: P, seat: str) -> int:
         return loyalty_cost(p.board, seat)
@@ -215,9 +233,15 @@ class Technology(Kind):
         return Order(order.seat, order.kind, {"how": "open", **order.args})
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "tech" and value in ATOMIC:
-            return Text("government.stages")
-        return Text("government.no_pair") if field in ("tech", "cards") else None
+        if field == "cards":
+            return refusals.no_pair(p.board, seat, partial["tech"], partial.get("cards", []), value)
+        return refusals.no_technology(p.board, seat, value) if field in ("kind", "tech") else None
+
+    def check(self, p: P, order: Order) -> None:
+        """9.2: a pair is two cards."""
+        named = order.args.get("cards")
+        if isinstance(named, list) and len(named) != CARDS_OF_A_PAIR:
+            raise IllegalOrder.because(Text("government.two_cards"), "9.2")
 
     def apply(self, p: P, order: Order) -> None:
         args = order.args

@@ -23,7 +23,7 @@ from rules.conquest_consequence.movement import aggression, duties
 from rules.conquest_consequence.movement.moves import able
 from rules.conquest_consequence.specs import own
 from rules.kernel.fields import Choices, Done, Partial, pick
-from rules.kernel.orders import Order
+from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.texts import Text
 
 
@@ -99,9 +99,26 @@ class Declare(Kind):
         return pick("on", "faction", self.victims(p, seat), Text("movement.whom"), self.rule)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "kind" and not declaring(p.board):
+        if not declaring(p.board):
             return Text("movement.declare_first")
-        return Text.of("movement.empty_declaration")
+        return self._needless(p.board, seat, value) or Text.of("movement.empty_declaration")
+
+    def why_closed(self, p: P, order: Order) -> Text | None:
+        return self._needless(p.board, order.seat, order.args.get("on")) or super().why_closed(p, order)
+
+    def _needless(self, board: Board, seat: str, victim: Any) -> Text | None:
+        """8.44, 15.21: on whom nobody declares war."""
+        if victim == seat:
+            return Text("movement.own_faction")
+        if victim == BREMP and (seat == "usa" or board.bremp):
+            return Text("movement.empire_joined" if board.bremp else "movement.never_on_empire")
+        if isinstance(victim, str) and at_war(board, seat, victim):
+            return Text.of("movement.at_war", victim=victim)
+        return None
+
+    def check(self, p: P, order: Order) -> None:
+        if reason := self._needless(p.board, order.seat, order.args.get("on")):
+            raise IllegalOrder.because(reason, self.rule)
 
     def apply(self, p: P, order: Order) -> None:
         p.board.acting().duties.append(order.args["on"])
@@ -154,6 +171,10 @@ class Violate(Kind):
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "kind" and not declaring(p.board):
             return Text("movement.declare_first")
+        if field == "nation" and value == BREMP:
+            return Text("movement.no_minor")
+        if field == "by":
+            return Text("movement.not_foreign")
         if field == "nation" and value in NEUTRALS and not war.is_neutral(p.board, str(value)):
             return Text.of("movement.not_neutral", nation=value)
         return Text.of("movement.empty_declaration")
@@ -196,8 +217,12 @@ class Sneak(Kind):
         return pick("on", "faction", self.victims(p, seat), Text("movement.whom"), self.rule)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if field == "kind" and p.board.sides[seat].sneaked:
+        if seat != "japan":
+            return Text("movement.sneak_japan")
+        if p.board.sides[seat].sneaked:
             return Text("movement.sneak_used")
+        if not declaring(p.board):
+            return Text("movement.declare_first")
         return Text.of("movement.empty_declaration")
 
     def apply(self, p: P, order: Order) -> None:

@@ -75,7 +75,10 @@ class Move(Kind):
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "kind":
-            return Text.of("movement.no_orders") if p.board.acting().orders == 0 else None
+            turn = p.board.acting()
+            return Text(
+                "movement.no_orders" if not turn.orders or turn.recruited else "movement.nobody_moves"
+            )
         if field == "unit":
             code = "movement.old_name" if is_old_name(p.board, str(value)) else "movement.no_unit"
             return Text.of(code, unit=str(value)[:40], area=partial["from"])
