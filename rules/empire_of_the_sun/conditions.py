@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.empire_of_the_sun.atlas import UNITS
 from rules.empire_of_the_sun.board import Board
-from rules.empire_of_the_sun.hexes import BIT
+from rules.empire_of_the_sun.hexes import BIT, distance
 from rules.empire_of_the_sun.view import board_in
 from rules.kernel.conditions import Measure
 from rules.kernel.texts import Line
@@ -21,6 +21,8 @@ MEASURES = (
     Measure("cards", ("seat",)),
     Measure("holds", ("seat", "hex")),
     Measure("enemies", ("hex",)),
+    Measure("enemy_cv"),
+    Measure("battle", ("=within|a", "#", "=of|de", "hex")),
 )
 WORDS = {
     "ganada": "won",
@@ -36,6 +38,8 @@ WORDS = {
     "cartas": "cards",
     "tiene": "holds",
     "enemigos": "enemies",
+    "pa_enemigos": "enemy_cv",
+    "batalla": "battle",
 }
 
 
@@ -71,7 +75,27 @@ def measured(view: Mapping[str, Any], name: str, args: tuple[str, ...]) -> int:
             return int(view["board"]["decks"][args[0]]["cards"])
         case "holds":
             return int(args[1] in BIT and board.controls(args[0], args[1]))
-    return sum(UNITS[u].side != view["viewer"] for u in board.units_in(args[0]))
+        case "enemies":
+            return sum(UNITS[u].side != view["viewer"] for u in board.units_in(args[0]))
+        case "enemy_cv":
+            return len(_enemy_carriers(board, view["viewer"]))
+    return _battles_near(board, args[3], int(args[1]))
+
+
+def _enemy_carriers(board: Board, viewer: str | None) -> set[str]:
+    """Carriers of the other side that are active in the offensive, react or fight in one of its battles."""
+    offensive = board.offensive
+    if offensive is None:
+        return set()
+    there = {unit for battle in offensive.battles for unit in (*battle.op, *battle.rp)}
+    there |= {*offensive.active, *offensive.reacting}
+    return {unit for unit in there if UNITS[unit].carrier and UNITS[unit].side != viewer}
+
+
+def _battles_near(board: Board, hex_: str, most: int) -> int:
+    """6.24: declared battles so many hexes from one, or nearer."""
+    battles = board.offensive.battles if board.offensive else []
+    return sum(distance(battle.hex, hex_) <= most for battle in battles)
 
 
 def _passes(board: Board, viewer: str | None) -> int:

@@ -33,7 +33,7 @@ class Measure(Struct, frozen=True):
     """A condition with arguments, or a quantity: `units c3`, `year >= 1941`, `battle within 3 of 5108`.
 
     Each argument is a value of a vocabulary of the title, a number (`#`), or a word that stands there as it
-    is (`=within`). Its text is `condition.<name>`.
+    is, perhaps in another language (`=within|a`). Its text is `condition.<name>`.
     """
 
     name: str
@@ -115,12 +115,12 @@ def _argument(title: Title, word: str, wanted: str) -> str | None:
     if wanted == NUMBER:
         return word if word.isdecimal() else None
     if wanted.startswith("="):
-        return word if word == wanted[1:] else None
+        return word if word in wanted[1:].split("|") else None
     return title.condition_value(wanted, word)
 
 
 def _wrong(clause: Clause, takes: Sequence[str]) -> Unreadable:
-    shown = [each.removeprefix("=") if each.startswith("=") else f"<{each}>" for each in takes]
+    shown = [each[1:].partition("|")[0] if each.startswith("=") else f"<{each}>" for each in takes]
     return Unreadable("kernel.condition_args", name=clause.name, takes=" ".join([clause.name, *shown]))
 
 

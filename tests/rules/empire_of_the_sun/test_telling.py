@@ -3,6 +3,7 @@
 import pytest
 
 from rules.empire_of_the_sun import conditions, overlays, remarks, report
+from rules.empire_of_the_sun.board import Battle
 from rules.empire_of_the_sun.hexes import distance
 from rules.empire_of_the_sun.struck import struck
 from rules.empire_of_the_sun.title import TITLE
@@ -12,6 +13,7 @@ from rules.kernel.reports import Seen
 from rules.kernel.scene import check_scene
 from rules.kernel.texts import LANGUAGES, Line, Text
 from rules.kernel.throws import Thrown
+from tests.rules.empire_of_the_sun.situations import empty, offensive, play
 
 TRUK, AKAGI, CPAC = "4017", "j_cv_akagi", "us_hq_cpac"
 
@@ -113,8 +115,24 @@ def test_conditions_and_measures(view):
     assert conditions.measured(view, "enemies", ("5808",)) > 0
 
 
+def test_a_reaction_may_wait_for_carriers_and_for_battles_nearby():
+    made = empty({AKAGI: "4017", "j_cv_soryu": "4017", "us_cv_lexington": "4018"}, turn=2)
+    offensive(made, "japan", "j10", active=[AKAGI, "j_cv_soryu"]).battles.append(Battle("4018", op=[AKAGI]))
+    view = driver.view(play(made), "allies")
+    assert conditions.measured(view, "enemy_cv", ()) == 2
+    near = {far: conditions.measured(view, "battle", ("within", str(far), "of", "4015")) for far in (2, 3)}
+    assert near == {2: 0, 3: 1}
+
+
 @pytest.mark.parametrize(
-    "text", ["if holds japan 4017: pass", "si tiene japan 4017: pasar", "if turn >= 3: pass"]
+    "text",
+    [
+        "if holds japan 4017: pass",
+        "si tiene japan 4017: pasar",
+        "if turn >= 3: pass",
+        "if enemy_cv >= 2 and battle within 3 of 5108: pass",
+        "si pa_enemigos >= 2 y batalla a 3 de 5108: pasar",
+    ],
 )
 def test_lines_may_wait_for_measures(text):
     assert TITLE.read_line(text, "japan").kind == "if"
