@@ -136,15 +136,23 @@ def affordable(p: P, stack: Stack, way: Progress, area: str) -> bool:
 
 
 def _stopped(p: P, stack: Stack, way: Progress, area: str) -> bool:
-    """G7.4: a rigid zone lets a stack go on only to attack the nearest stack that exerts it."""
+    """21.2.11: nobody goes straight on between two areas in rigid zones, but to attack the nearest stack
+    that exerts the first."""
     board, here = p.board, way.path[-1]
     if len(way.path) == 1:
         return False
     exerting = rigid_from(board, here, stack.side)
-    if not exerting or any(c not in stack.corps for c in outside(board, here, stack.side)):
+    if not exerting or _is_ours(p, stack, here):
         return False
+    if area not in exerting:
+        return bool(rigid_from(board, area, stack.side)) and not _is_ours(p, stack, area)
     costs = {a: step_cost(board, stack.side, here, a, way.spent).foot for a in exerting}
-    return area not in exerting or costs[area] > min(costs.values())
+    return costs[area] > min(costs.values())
+
+
+def _is_ours(p: P, stack: Stack, area: str) -> bool:
+    """Whether other corps of the side stand in an area, which cancels the enemy's zone there."""
+    return any(c not in stack.corps for c in outside(p.board, area, stack.side))
 
 
 def step(p: P, stack: Stack, way: Progress, area: str) -> Progress:

@@ -76,6 +76,19 @@ def test_a_rigid_zone_stops():
     assert Ways(w.p, stack_of(w.p, corps)).problem(["calais"]) is None
 
 
+@pytest.mark.rule("21.2.11")
+def test_a_rigid_zone_stops_only_who_would_go_on_within_it():
+    w = war("nov_dec_1914", "firepower").put("calais", "FR_active#1").put("lille", "DE_active#1")
+    stack = stack_of(w.hold("DE", "lille").p, ["FR_active#1"])
+    there = next_areas(w.p, stack, follow(w.p, stack, ["arras"]))
+    assert "amiens" in there, "only Arras lies in a rigid zone, and not both"
+    assert "st_quentin" not in there
+    bold = stack_of(w.p, ["FR_active#1"], "", "attack")
+    assert "lille" in next_areas(w.p, bold, follow(w.p, bold, ["arras"]))
+    w.put("st_quentin", "FR_active#2")
+    assert "st_quentin" in next_areas(w.p, stack, follow(w.p, stack, ["arras"])), "own corps cancel the zone"
+
+
 @pytest.mark.rule("G7.12", "G13.1")
 def test_a_fortress_stops_until_it_is_besieged():
     """g_besiege_then_pass"""
