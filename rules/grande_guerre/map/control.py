@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.grande_guerre.atlas import AREAS, AROUND, AUGUST, NOVEMBER, PLANS, PRE_TURN, TURN, nation_of
 from rules.grande_guerre.board import Board, P, controller, held_by, hostile_fort, scenario_of, side_of
 from rules.grande_guerre.facts import FOE
@@ -140,6 +142,12 @@ def in_no_mans_land(board: Board, area: str) -> bool:
 def is_land_of(board: Board, area: str, side: str) -> bool:
     """Whether the owner of 1914 is on a side."""
     return side_of(board, AREAS[area].owner) == side
+
+
+def under_flag(p: P, corps: Iterable[str]) -> bool:
+    """G7.1b: whether one of some corps belongs to an army with a red flag; a locked one takes no orders."""
+    lists = {p.board.corps[c].army for c in corps} - {""}
+    return any(p.board.armies[army].flag and not locked(p, army) for army in lists)
 
 
 def locked(p: P, army: str) -> bool:

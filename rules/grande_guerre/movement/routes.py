@@ -6,11 +6,12 @@ from collections.abc import Hashable, Sequence
 from heapq import heappop, heappush
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.grande_guerre.atlas import AROUND, PLANS, PRE_TURN, corps_type, nation_of
 from rules.grande_guerre.board import P, besieged_by, held_by, hostile_fort, side_of, weather
 from rules.grande_guerre.forces import enemies, outside
-from rules.grande_guerre.map.control import far_front, has_passage, may_enter
+from rules.grande_guerre.map.control import far_front, has_passage, may_enter, under_flag
 from rules.grande_guerre.map.zones import in_zone, rigid_from
 from rules.grande_guerre.movement.costs import GHQ_MOVE, Cost, Pace, doubled, pace_of, passable, step_cost
 from rules.grande_guerre.remembering import remembered
@@ -173,7 +174,13 @@ def may_end(p: P, stack: Stack, way: Progress) -> bool:
     """Whether a path may end here: an attack must end at something of the enemy, a move anywhere."""
     if len(way.path) == 1:
         return False
-    return stack.manner != "attack" or is_target(p, stack.side, way.path[-1])
+    free = stack.manner != "attack" and not is_bound(p, stack)
+    return free or is_target(p, stack.side, way.path[-1])
+
+
+def is_bound(p: P, stack: Stack) -> bool:
+    """G7.1b: whether a stack is under a red flag, and there is an enemy that it can attack or besiege."""
+    return under_flag(p, stack.corps) and bool(ends(p, replace(stack, manner="attack")))
 
 
 def is_target(p: P, side: str, area: str) -> bool:
@@ -233,7 +240,7 @@ class Ways:
         if way is None:
             return []
         near = next_areas(self.p, self.stack, way)
-        if self.stack.manner != "attack":
+        if self.stack.manner != "attack" and not is_bound(self.p, self.stack):
             return list(near)
         return [a for a in near if leads(self.p, self.stack, step(self.p, self.stack, way, a))]
 

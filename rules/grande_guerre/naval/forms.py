@@ -10,7 +10,7 @@ from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.naval import fleets
 from rules.grande_guerre.naval.landing import beaches, capacity
 from rules.grande_guerre.naval.ships import on_map, ship_class
-from rules.grande_guerre.orders.forms import Form, free_at, lines, nations
+from rules.grande_guerre.orders.forms import Form, free_at, lines, nations, of_turn
 from rules.kernel.fields import Choices, Done, Partial, pick, several
 
 ESCORTING = ("GB", "FR", "US")
@@ -141,7 +141,7 @@ class Land(Form):
         return [c for c in here if nation_of(c) == nation_of(here[0])] if here else []
 
     def used(self, p: P, seat: str) -> set[str]:
-        return {nation_of(line.args["units"][0]) for line in lines(p, seat) if line.kind == self.kind}
+        return {nation_of(args["units"][0]) for args in of_turn(p, seat, self.kind)}
 
     def ports(self, p: P, seat: str) -> list[str]:
         harbours = [a for a, area in AREAS.items() if area.port and area.sea]

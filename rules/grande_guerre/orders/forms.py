@@ -46,6 +46,12 @@ def lines(p: P, seat: str) -> Sequence[Order]:
     return top.packet(seat) if isinstance(top, SealedPackets) else ()
 
 
+def of_turn(p: P, seat: str, kind: str) -> list[dict[str, Any]]:
+    """Lines of a kind in this packet, and in one that was sent before it in the same turn (G7.1)."""
+    earlier = [line.args for line in p.board.plans.get(seat, []) if line.kind == kind]
+    return [*earlier, *(line.args for line in lines(p, seat) if line.kind == kind)]
+
+
 def nations(p: P, seat: str) -> list[str]:
     """The nations of a seat that are at war."""
     return played(p.board, seat)

@@ -16,6 +16,7 @@ from rules.grande_guerre.movement.routes import (
     begin,
     ends,
     follow,
+    is_bound,
     is_target,
     likeness,
     next_areas,
@@ -29,15 +30,18 @@ from rules.grande_guerre.orders.forms import (
     free_areas,
     free_at,
     in_pre_turn,
-    lines,
+    of_turn,
     ordered,
     owns,
 )
 from rules.grande_guerre.policies import POLICIES
 from rules.grande_guerre.remembering import remembered
-from rules.grande_guerre.resolution.lines import MANNERS, headquarters_area, with_headquarters
+from rules.grande_guerre.resolution.lines import (
+    MANNERS,
+    headquarters_area,
+    with_headquarters,
+)
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, Value, Way, pick, several, way
-from rules.kernel.orders import Order
 from rules.kernel.texts import Text, named
 
 
@@ -57,10 +61,10 @@ def can_go(p: P, kind: str, stack: Stack) -> bool:
 
 
 def has_way(p: P, stack: Stack) -> bool:
-    """A move may end wherever it can go; an attack must come to a target."""
+    """A move may end wherever it can go; an attack must come to a target, and so must a red flag."""
     way = begin(stack)
     near = next_areas(p, stack, way)
-    if stack.manner != "attack":
+    if stack.manner != "attack" and not is_bound(p, stack):
         return bool(near)
     return any(is_target(p, stack.side, area) for area in near) or bool(ends(p, stack, way))
 
@@ -132,6 +136,8 @@ def why_not_who(p: P, seat: str, who: str, kind: str) -> Text | None:
             return Text.of("orders.twice", unit=who)
         if not in_pre_turn(p, who):
             return Text.of("orders.pre_turn", unit=who)
+        if who in board.armies and is_bound(p, stack_of(p, with_headquarters(p, who), who)):
+            return Text.of("orders.flagged", unit=who)
         return Text.of("orders.no_way", unit=who)
     if who in AREAS:
         return Text.of("orders.nobody_there", area=who)
@@ -202,13 +208,14 @@ class Rail(Form):
 
     def left(self, p: P, seat: str, nation: str) -> int:
         """How many more units of a nation trains can take."""
-        trains = [line for line in lines(p, seat) if line.kind == "rail" and owner(line) == nation]
-        return rail.capacity(nation) - sum(len(line.args["corps"]) for line in trains)
+        trains = [args["corps"] for args in of_turn(p, seat, self.kind)]
+        return rail.capacity(nation) - sum(len(corps) for corps in trains if nation_of(corps[0]) == nation)
 
     def able(self, p: P, seat: str, area: str) -> list[str]:
         """Corps in supply in an area that could take a train; all of one nation, the first that can."""
         supplied = fed(p, seat)
         here = [c for c in free_at(p, seat, area) if c in supplied and self.left(p, seat, nation_of(c)) > 0]
+        here = [c for c in here if not is_bound(p, stack_of(p, [c]))]
         first = nation_of(here[0]) if here else ""
         return [c for c in here if nation_of(c) == first]
 
@@ -279,7 +286,3 @@ def optional_way(name: str, finder: Ways, partial: Partial, rule: str) -> Way:
         options=options,
         may_stop=finder.may_stop(taken),
     )
-
-
-def owner(line: Order) -> str:
-    return nation_of(line.args["corps"][0])

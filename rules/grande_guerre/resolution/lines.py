@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.grande_guerre.atlas import AREAS, AROUND, AUGUST
-from rules.grande_guerre.board import Board, P, besieged_by, seat_side, side_of
+from rules.grande_guerre.board import Board, P, besieged_by, seat_of, seat_side, side_of
 from rules.grande_guerre.forces import corps_of, outside
-from rules.grande_guerre.map.control import locked
+from rules.grande_guerre.map.command import in_command
+from rules.grande_guerre.map.control import locked, under_flag
 from rules.grande_guerre.movement.routes import Stack, ends, is_target, reach, stack_of
 from rules.grande_guerre.pieces import Planned
 from rules.grande_guerre.survey import standing_still
@@ -38,8 +40,7 @@ def marches(p: P, front: str, side: str) -> list[March]:
     """Main Army, other armies, corps without their headquarters, and what red flags demand."""
     lines = [line for _, line in planned(p, side) if line.kind in MOVES]
     mine = [line for line in lines if start_front(p, line) == front]
-    main = p.board.main.get(f"{side}.{front}", "")
-    ranked = sorted(mine, key=lambda line: rank(line, main))
+    ranked = in_order(p, mine, p.board.main.get(f"{side}.{front}", ""))
     for line in ranked:
         line.done = True
     taken: set[str] = set()
@@ -47,10 +48,26 @@ def marches(p: P, front: str, side: str) -> list[March]:
     return [*found, *flagged(p, front, side, taken)]
 
 
-def rank(line: Planned, main: str) -> int:
-    """The Main Army, then armies, then corps that are ordered by themselves."""
+def in_order(p: P, lines: Sequence[Planned], main: str) -> list[Planned]:
+    """The Main Army, then armies as written, each followed by the corps of its list; then independents."""
+    whose = [army_of_line(p, line) for line in lines]
+    first = {army: whose.index(army) for army in whose}
+
+    def rank(place: int) -> tuple[bool, bool, int, int]:
+        army = whose[place]
+        return not army, army != main, first[army], place
+
+    return [lines[place] for place in sorted(range(len(lines)), key=rank)]
+
+
+def army_of_line(p: P, line: Planned) -> str:
+    """The army that a line is about: also one for corps away from it that it commands (G4.5)."""
     who = str(line.args["who"])
-    return 0 if who == main else 2 if who in AREAS else 1
+    if who not in AREAS:
+        return who
+    known = [c for c in line.args["corps"] if c in p.board.corps]
+    lists = {p.board.corps[c].army for c in known if in_command(p.board, c)}
+    return lists.pop() if known and len(lists) == 1 and all(in_command(p.board, c) for c in known) else ""
 
 
 def start_front(p: P, line: Planned) -> str:
@@ -77,9 +94,13 @@ def march(p: P, line: Planned, taken: set[str]) -> March | None:
     hq = who if army and who not in taken and headquarters_area(p.board, who) else ""
     if not corps and not hq:
         return None
-    taken |= set(corps) | ({hq} - {""})
     stack = stack_of(p, corps, hq, MANNERS.get(line.kind, "move"))
-    return March(stack, tuple(args["path"]), wishes(args), rail=str(args.get("to", "")))
+    found = March(stack, tuple(args["path"]), wishes(args), rail=str(args.get("to", "")))
+    if shirks(p, found):
+        p.tell([seat_of(p.board, unit_of(stack))], "orders.shirked", unit=unit_of(stack))
+        return None
+    taken |= set(corps) | ({hq} - {""})
+    return found
 
 
 MANNERS = {"march": "march", "attack": "attack"}
@@ -107,7 +128,26 @@ def wishes(args: dict[str, Any]) -> dict[str, str]:
     return {policy: str(args[field]) for field, policy in names.items() if args.get(field)}
 
 
+def unit_of(stack: Stack) -> str:
+    return stack.hq or stack.corps[0]
+
+
 # G7.1b: red flags
+
+
+def shirks(p: P, march: March) -> bool:
+    """Whether a flagged stack is sent elsewhere than against an enemy that it reaches, or, if it reaches
+    none, not as near to one as it can come."""
+    stack = march.stack
+    if not under_flag(p, stack.corps):
+        return False
+    with standing_still(p.board):
+        goal = march.path[-1] if march.path else march.rail
+        targets = ends(p, replace(stack, manner="attack"))
+        if targets:
+            return goal not in targets
+        far, best = enemy_distances(p, stack.side), toward_enemy(p, replace(stack, manner="attack"))
+        return bool(best) and far.get(goal, len(AREAS)) > far[best[-1]]
 
 
 def flagged(p: P, front: str, side: str, taken: set[str]) -> Iterable[March]:

@@ -184,6 +184,18 @@ def test_packets_are_joined_in_the_order_of_seats():
     assert [m.stack.hq for m in marches(w.p, "west", "entente")] == ["FR_V", "FR_IV", "GB_BEF"]
 
 
+@pytest.mark.rule("G7.1c", "G4.5")
+def test_corps_of_an_army_follow_it_and_independents_come_last():
+    w = war().hq("FR_IV", "chalons").hq("FR_V", "reims").put("chalons", "FR_active#1", "FR_IV")
+    w.put("reims", "FR_active#2", "FR_V").put("soissons", "FR_active#3", "FR_V").put("paris", "FR_reserve#1")
+    moves(w, "entente", "paris", "soissons", corps=["FR_reserve#1"])
+    moves(w, "entente", "soissons", "st_quentin", corps=["FR_active#3"])
+    moves(w, "entente", "FR_IV", "reims")
+    moves(w, "entente", "FR_V", "st_quentin")
+    went = [m.stack.hq or m.stack.corps[0] for m in marches(w.p, "west", "entente")]
+    assert went == ["FR_active#3", "FR_V", "FR_IV", "FR_reserve#1"]
+
+
 @pytest.mark.rule("G7.1c")
 def test_who_is_first_stands_there_and_the_other_attacks():
     """g_both_into_empty_area"""
@@ -287,14 +299,39 @@ def test_trains_run_over_the_net():
     assert w.at("FR_active#1") == "arras", "two points are left for the plain"
 
 
+def crosses(w, corps, there):
+    stack = stack_of(w.p, [corps], "", "attack")
+    return there in next_areas(w.p, stack, begin(stack))
+
+
 @pytest.mark.rule("G7.6")
-def test_a_strait_needs_both_shores():
+def test_a_strait_needs_both_shores_or_its_control():
     w = war().put("constantinople", "TR_active#1")
-    assert "bursa" in next_areas(w.p, stack_of(w.p, ["TR_active#1"]), begin(stack_of(w.p, ["TR_active#1"])))
-    w.hold("GB", "bursa")
-    assert "bursa" not in next_areas(
-        w.p, stack_of(w.p, ["TR_active#1"]), begin(stack_of(w.p, ["TR_active#1"]))
+    assert crosses(w, "TR_active#1", "bursa")
+    w.hold("GB", "bursa").put("bursa", "GB_active#1")
+    assert crosses(w, "TR_active#1", "bursa"), "who holds Gallipoli and Constantinople controls the strait"
+    assert not crosses(w, "GB_active#1", "constantinople")
+    assert not crosses(w.hold("GB", "gallipoli"), "TR_active#1", "bursa")
+
+
+@pytest.mark.rule("G7.6", "G9.3a")
+def test_an_attack_over_a_strait_meets_a_stronger_defence_at_first():
+    w = war().put("constantinople", "TR_active#1").hold("GB", "bursa").put("bursa", "GB_active#1")
+    moves(
+        w,
+        "central",
+        "constantinople",
+        "bursa",
+        corps=["TR_active#1"],
+        kind="attack",
+        guns="usual",
+        stop="usual",
+        through="usual",
     )
+    w.hq("TR_I", "constantinople").board.corps["TR_active#1"].army = "TR_I"
+    resolve(w.chance().p, "east", "central")
+    values = [line.args["values"] for line in w.p.lines if line.code == "battle.round"]
+    assert [v[1] for v in values][:2] == [8 + 2, 8]
 
 
 @pytest.mark.rule("G4.6")
@@ -364,3 +401,32 @@ def test_only_stacks_that_stand_still_have_rigid_zones(moving):
     stack = stack_of(w.p, ["FR_active#1"])
     way = follow(w.p, stack, ["st_quentin"])
     assert ("reims" in next_areas(w.p, stack, way)) is moving
+
+
+@pytest.mark.rule("G7.1b", "16.5")
+def test_a_red_flag_overrules_orders_that_shirk():
+    w = war().hq("RU_I", "kovno", flag=True).many("kovno", "RU_active", 4, "RU_I")
+    w.many("allenstein", "DE_active", 3)
+    moves(w, "entente", "RU_I", "vilna")
+    [march] = marches(w.p, "east", "entente")
+    assert (march.path, march.stack.hq) == (("allenstein",), "RU_I")
+    assert "orders.shirked" in w.codes()
+
+
+@pytest.mark.rule("G7.1b")
+@pytest.mark.parametrize("target", ["allenstein", "koenigsberg"])
+def test_a_flagged_army_chooses_whom_it_attacks(target):
+    w = war().hq("RU_I", "kovno", flag=True).many("kovno", "RU_active", 4, "RU_I")
+    w.many("allenstein", "DE_active", 3).put("koenigsberg", "DE_landwehr#1", inside=True, bound=True)
+    moves(w, "entente", "RU_I", target, kind="attack", guns="usual", stop="usual", through="usual")
+    assert [m.path for m in marches(w.p, "east", "entente")] == [(target,)]
+
+
+@pytest.mark.rule("G7.1b")
+def test_a_flagged_army_that_reaches_nobody_goes_as_near_as_it_can():
+    w = war().hq("RU_I", "vilna", flag=True).many("vilna", "RU_active", 4, "RU_I")
+    w.many("danzig", "DE_active", 3)
+    near = toward_enemy(w.p, stack_of(w.p, ["RU_active#1"], "RU_I", "attack"))
+    moves(w, "entente", "RU_I", "dvinsk")
+    [march] = marches(w.p, "east", "entente")
+    assert march.path == near != ("dvinsk",)

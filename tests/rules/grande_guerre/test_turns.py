@@ -8,6 +8,10 @@ from rules.grande_guerre.final_phase.final import clear, passage_test
 from rules.grande_guerre.final_phase.will import counted_losses, loss_will, lost_units, objectives, plan_goals
 from rules.grande_guerre.forces import outside
 from rules.grande_guerre.initiative import roll_initiative, value
+from rules.grande_guerre.movement import rail
+from rules.grande_guerre.offensives.state import Offensive
+from rules.grande_guerre.orders.marching import Rail
+from rules.grande_guerre.orders.packet import Packet
 from rules.grande_guerre.pieces import Attack, Capture
 from rules.grande_guerre.politics.questions import attacked
 from rules.grande_guerre.reinforcement.arrivals import reinforce
@@ -154,12 +158,27 @@ def test_trenches_are_shallower_in_the_east():
 
 @pytest.mark.rule("G7.1", "21.2.10")
 def test_attacks_beyond_the_limit_are_dropped():
-    """g_attack_limit, without a main battle: two attacks in a sector"""
+    """Two attacks in a sector, in the Russian one three."""
     w = war("may_1915", "firepower").put("arras", "FR_active#1")
     orders = [Assault(area, {"FR_active#1": "arras"}) for area in ("st_quentin", "lille", "sedan")]
     assert [each.area for each in within_limit(w.p, orders)] == ["st_quentin", "lille"]
     russian = [Assault(area, {"RU_active#1": "warsaw"}) for area in ("lodz", "plock", "kielce", "lublin")]
     assert len(within_limit(w.put("warsaw", "RU_active#1").p, russian)) == 3
+
+
+@pytest.mark.rule("G15.7")
+def test_the_main_battle_is_one_of_the_attacks_and_never_the_one_too_many():
+    """g_attack_limit"""
+    w = war("may_1915", "firepower").many("arras", "FR_active", 6, "FR_X")
+    w.board.offensives = [Offensive("entente", "french", "FR", "st_quentin", ["FR_X"], w.board.turn)]
+    w.board.offensives[0].launched = w.board.turn
+    main = Assault("st_quentin", {f"FR_active#{n}": "arras" for n in range(1, 5)})
+    lille, sedan = (Assault(area, {"FR_active#5": "arras"}) for area in ("lille", "sedan"))
+    assert [each.area for each in within_limit(w.p, [main, lille, sedan])] == ["st_quentin", "lille"]
+    assert [each.area for each in within_limit(w.p, [lille, sedan, main])] == ["lille", "st_quentin"]
+    assert [line.args["area"] for line in w.p.lines if line.code == "orders.too_many_attacks"] == [
+        "sedan"
+    ] * 2
 
 
 @pytest.mark.rule("G21.1")
@@ -292,7 +311,10 @@ def test_a_unit_obeys_one_line():
         driver.act(TITLE, data, TITLE.parse("move DE_II > luxembourg", "central"), Dice(b"x", 1, ""))
     assert refused.value.text.code == "orders.twice"
     dropped = driver.act(TITLE, data, TITLE.parse("drop 1", "central"), Dice(b"x", 1, "")).data
-    driver.act(TITLE, dropped, TITLE.parse("move DE_II > luxembourg", "central"), Dice(b"x", 2, ""))
+    driver.act(TITLE, dropped, TITLE.parse("attack DE_II > liege", "central"), Dice(b"x", 2, ""))
+    with pytest.raises(IllegalOrder) as refused:
+        driver.act(TITLE, dropped, TITLE.parse("march DE_II > koblenz", "central"), Dice(b"x", 2, ""))
+    assert refused.value.text.code == "orders.flagged", "a red flag does not go back (G7.1b)"
 
 
 @pytest.mark.rule("G4.4", "G10.5", "G17.7", "G24.5")
@@ -361,6 +383,14 @@ def test_who_moves_second_plans_when_he_has_seen_the_first():
         "in August the Entente is first in the West"
     )
     assert (len(asked), asked[3][0]) == (4, 2), "nobody is asked together with another"
+
+
+@pytest.mark.rule("G7.8", "G7.1")
+def test_trains_of_an_earlier_packet_count_where_a_side_sends_two():
+    w = war().plan("entente", "rail", who="paris", corps=["FR_active#1", "FR_active#2"], to="lyon", path=[])
+    w.p.state.stack.append(Packet(sides=["entente"], fronts=["east"], later=True))
+    assert Rail().left(w.p, "entente", "FR") == rail.capacity("FR") - 2
+    assert Rail().left(w.p, "entente", "GB") == rail.capacity("GB")
 
 
 def test_a_line_is_carried_out_once():
