@@ -129,7 +129,7 @@ def surround(battle: Battle) -> None:
 def lose(battle: Battle, corps: str) -> None:
     """A corps that finds no way out is eliminated and counts two losses."""
     fighter = battle.defender.fighters[corps]
-    fighter.hurt = True
+    fighter.hurt, fighter.state = True, "eliminated"
     fighter.lost += LOST_WITHOUT_RETREAT
     battle.defender.lost += LOST_WITHOUT_RETREAT
     results.to_pool(battle.board, corps, battle.area)

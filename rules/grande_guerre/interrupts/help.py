@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.grande_guerre.atlas import AROUND, corps_type, nation_of
+from rules.grande_guerre.atlas import AREAS, AROUND, corps_type, nation_of
 from rules.grande_guerre.battle.retreat import further, legal_areas, way_back
 from rules.grande_guerre.battle.state import strongest
-from rules.grande_guerre.board import P, river, terrain
+from rules.grande_guerre.board import P, river, side_of, terrain
 from rules.grande_guerre.forces import outside
 from rules.grande_guerre.map.stacking import room, split
 from rules.grande_guerre.map.supply import supplied
@@ -55,14 +55,20 @@ def from_stack(p: P, near: str, area: str, side: str) -> list[str]:
 
 
 def may_go(p: P, corps: str, area: str) -> bool:
-    """Not a corps whose army must attack, nor into high mountains, nor for an ally whom nobody is to help."""
+    """Not a corps whose army must still attack, nor into high mountains, nor for an ally whom nobody is to
+    help."""
     board, army = p.board, p.board.corps[corps].army
-    if army and board.armies[army].flag:
+    if army and board.armies[army].flag and not has_moved(p, corps):
         return False
     if terrain(board, area) == "high_mountain" and corps_type(corps).arm != "mountain":
         return False
     helped = {nation_of(c) for c in outside(board, area, board.nations[nation_of(corps)].side)}
     return nation_of(corps) in helped or wish(board, "help_ally", corps, army) == "yes"
+
+
+def has_moved(p: P, corps: str) -> bool:
+    """Whether the side of an attacked corps has been resolved before on its front: it moves first there."""
+    return p.board.first.get(AREAS[p.board.corps[corps].at].front) == side_of(p.board, corps)
 
 
 def withdraw_cavalry(p: P, area: str, side: str, origins: Sequence[str]) -> bool:

@@ -16,6 +16,7 @@ FOOT = {"plain": 1, "desert": 1, "hills": 1, "forest": 2, "swamp": 2, "mountain"
 HORSE = FOOT | {"forest": 3, "swamp": 3, "mountain": 3}
 HQ_MOVE, GHQ_MOVE = 4, 6
 ZONE = 1
+TURKISH_STRAITS = ("gallipoli", "constantinople")
 EVERYTHING = 99
 """What a strait costs: all movement points (G7.6)."""
 
@@ -94,5 +95,17 @@ def passable(board: Board, corps: Sequence[str], hq: bool, here: str, there: str
     if terrain(board, there) == "high_mountain":
         return not hq and all(corps_type(c).arm == "mountain" for c in corps)
     if AROUND[here][there].strait:
-        return all(held_by(board, a) == side and not outside(board, a, FOE[side]) for a in (here, there))
+        return controls_strait(board, side, here, there) or is_ferried(board, side, here, there)
     return True
+
+
+def is_ferried(board: Board, side: str, *shores: str) -> bool:
+    return all(held_by(board, a) == side and not outside(board, a, FOE[side]) for a in shores)
+
+
+def controls_strait(board: Board, side: str, here: str, there: str) -> bool:
+    """G7.6: the Turkish straits are controlled by who holds Gallipoli and Constantinople (G17.8), so that he
+    may attack over them; no other strait that land units cross has an owner."""
+    return bool({here, there} & set(TURKISH_STRAITS)) and all(
+        held_by(board, a) == side for a in TURKISH_STRAITS
+    )

@@ -155,12 +155,12 @@ def besiege(p: P, area: str, side: str) -> None:
 
 
 def lift_sieges(p: P) -> None:
-    """G13.1: a fortress without besiegers is free again at once; what is broken stays broken."""
+    """G13.1, G13.1a: a fortress without besiegers is free again at once; what is broken stays broken, and
+    who withdrew into it comes out in the next resolution of his side."""
     for area, found in p.board.forts.items():
         if found.besieger and not outside(p.board, area, found.besieger):
             found.besieger, found.turns = "", 0
             p.say("siege.lifted", area=area)
-            come_out(p, area)
 
 
 def come_out(p: P, area: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.grande_guerre.atlas import AROUND
 from rules.grande_guerre.battle import results
 from rules.grande_guerre.battle.battle import record, set_up
 from rules.grande_guerre.battle.beaten import retreat_beaten
@@ -228,6 +229,31 @@ def test_nobody_helps_an_isolated_stack(isolated):
     w = war().put("metz", "FR_active#1").many("verdun", "FR_active", 6, first=2)
     w.hold("DE", "luxembourg", "sedan", "nancy").hold("DE" if isolated else "FR", "chalons")
     assert bool(send_help(w.p, "metz", "entente", [])) is not isolated
+
+
+@pytest.mark.rule("G8.2a", "G7.1b")
+@pytest.mark.parametrize(("first", "helps"), [("central", False), ("entente", True)])
+def test_a_flagged_army_helps_once_its_own_attack_is_over(first, helps):
+    w = war().put("nancy", "FR_active#1").hq("FR_I", "epinal", flag=True)
+    w.many("epinal", "FR_active", 6, "FR_I", first=2).board.first["west"] = first
+    assert bool(send_help(w.p, "nancy", "entente", [])) is helps
+
+
+@pytest.mark.rule("G9.7", "21.4.13")
+def test_corps_that_found_no_way_out_stop_no_breakthrough():
+    w = war().many("metz", "DE_active", 2).many("nancy", "FR_active", 3)
+    w.fort("nancy", fallen=True, resistance=0).hold(
+        "DE", "verdun", "chalons", "epinal", "strasbourg", "sedan"
+    )
+    for place, area in enumerate(AROUND["nancy"], 3):
+        if area != "metz":
+            w.hold("DE", area).put(area, f"DE_reserve#{place}")
+    b = battle(w, "nancy", "DE_active#1 DE_active#2", "FR_active#1 FR_active#2 FR_active#3", "metz")
+    b.winner = "central"
+    retreat_beaten(b, ["metz"])
+    put(w.p, ["DE_active#1"], "nancy")
+    assert [w.at(f"FR_active#{n}") for n in (1, 2, 3)] == ["", "", ""]
+    assert (ready_to_stop(b), may_break_through(b)) == (0, True)
 
 
 @pytest.mark.rule("G10.1", "G5.4")

@@ -122,5 +122,6 @@ def test_a_relieved_fortress_keeps_its_wounds():
     lift_sieges(w.p)
     found = w.board.forts["verdun"]
     assert (found.besieger, found.turns, found.resistance) == ("", 0, 2)
+    assert w.board.corps["FR_active#1"].inside, "not before the next resolution of its side"
     come_out(w.p, "entente", "west")
     assert [w.board.corps[c].inside for c in ("FR_active#1", "FR_territorial#1")] == [False, True]
