@@ -28,6 +28,7 @@ from rules.axis_allies_1942.spelling import (
 from rules.kernel.orders import Unreadable
 from rules.kernel.phrases import (
     After,
+    Args,
     Choice,
     Clauses,
     Counted,
@@ -39,9 +40,10 @@ from rules.kernel.phrases import (
     Part,
     Path,
     Phrase,
+    Reader,
+    Speech,
     Word,
 )
-from rules.kernel.phrases.parts import Args, Reader, Speech
 from rules.kernel.verbs import whole
 
 PLACES = {name: place for place, name in enumerate(UNITS)}

@@ -24,7 +24,10 @@ from rules.conquest_consequence.lexicon import KEYWORDS, VERBS
 from rules.conquest_consequence.names import CATALOGUE, Units
 from rules.kernel.orders import Order
 from rules.kernel.phrases import (
+    ARROW,
+    BETWEEN,
     After,
+    Args,
     Choice,
     Counted,
     Flag,
@@ -37,10 +40,11 @@ from rules.kernel.phrases import (
     Path,
     Pattern,
     Phrase,
+    Reader,
     Several,
+    Speech,
     Word,
 )
-from rules.kernel.phrases.parts import ARROW, BETWEEN, Args, Reader, Speech
 from rules.kernel.title import Title
 
 

@@ -54,11 +54,11 @@ from rules.kernel.phrases import (
     Path,
     Pattern,
     Phrase,
+    Reader,
     Several,
     Word,
 )
 from rules.kernel.phrases.names import LONGEST_NAME, spelt
-from rules.kernel.phrases.parts import Reader
 from rules.kernel.texts import LANGUAGES, Catalogue
 
 UNIT = r"[a-z]{2}_[a-z_]+#[0-9]{1,3}"

@@ -16,26 +16,11 @@ from typing import TYPE_CHECKING
 from rules.kernel import notation
 from rules.kernel.lexicon import Lexicon
 from rules.kernel.orders import Ambiguous, Order, OrderError, Unreadable
+from rules.kernel.phrases.lists import Counted, Pairs, Path, Several
 from rules.kernel.phrases.names import LONGEST_NAME, Either, Names, Pattern, Vocabulary
-from rules.kernel.phrases.parts import (
-    After,
-    Args,
-    Choice,
-    Clauses,
-    Counted,
-    Fixed,
-    Flag,
-    Literal,
-    Maybe,
-    Number,
-    Pairs,
-    Part,
-    Path,
-    Reader,
-    Several,
-    Speech,
-    Word,
-)
+from rules.kernel.phrases.optional import After, Clauses, Maybe
+from rules.kernel.phrases.parts import Choice, Fixed, Flag, Literal, Number, Part, Word
+from rules.kernel.phrases.reader import ARROW, BETWEEN, Args, Reader, Speech
 from rules.kernel.texts import unaccented
 from rules.kernel.verbs import verb_of
 
@@ -43,7 +28,10 @@ if TYPE_CHECKING:
     from rules.kernel.title import Title
 
 __all__ = [
+    "ARROW",
+    "BETWEEN",
     "After",
+    "Args",
     "Choice",
     "Clauses",
     "Counted",
@@ -60,7 +48,9 @@ __all__ = [
     "Path",
     "Pattern",
     "Phrase",
+    "Reader",
     "Several",
+    "Speech",
     "Vocabulary",
     "Word",
 ]
