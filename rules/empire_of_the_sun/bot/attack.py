@@ -8,6 +8,7 @@ from rules.empire_of_the_sun.atlas import JAPAN, UNITS, enemy
 from rules.empire_of_the_sun.board import BOX
 from rules.empire_of_the_sun.bot.forecast import answer, seen_chance
 from rules.empire_of_the_sun.bot.trial_board import TrialBoard
+from rules.empire_of_the_sun.bot.worth import scoring
 from rules.empire_of_the_sun.hexes import BIT, disc, distance
 from rules.empire_of_the_sun.offensives.declaration import can_fight, in_range
 from rules.empire_of_the_sun.offensives.shipping import asp_cost
@@ -158,7 +159,8 @@ class Attack:
 
     def _strongest_ground(self) -> list[str]:
         """Who alone is enough and costs little shipping, then the strongest; who marches goes first."""
-        units = [u for u in self.idle() if UNITS[u].ground and self._near(u)]
+        board = self.table.board
+        units = [u for u in self.idle() if UNITS[u].ground and self._near(u) and not scoring(board, u)]
         return sorted(units, key=self._price)
 
     def _price(self, unit: str) -> tuple[bool, bool, int, int, str]:

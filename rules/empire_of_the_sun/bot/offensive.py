@@ -11,7 +11,7 @@ from rules.empire_of_the_sun.board import BOX, Board, Offensive
 from rules.empire_of_the_sun.bot.attack import Attack
 from rules.empire_of_the_sun.bot.forecast import gain
 from rules.empire_of_the_sun.bot.trial_board import TrialBoard, copied
-from rules.empire_of_the_sun.bot.worth import hex_worth, nearness, unit_worth, wanted
+from rules.empire_of_the_sun.bot.worth import hex_worth, nearness, scoring, unit_worth, wanted
 from rules.empire_of_the_sun.hexes import BIT, distance
 from rules.empire_of_the_sun.movement.stacking import room
 from rules.empire_of_the_sun.offensives.activation import agrees, candidates, limit
@@ -25,6 +25,8 @@ FORWARD = 0.25
 """What it is worth to have a unit nearer to the enemy, for each point of nearness."""
 SHIPPING = 1.2
 """9.3: what a point of amphibious shipping is worth; there are few, and they last a turn."""
+PRIZE, LANDING_REACH = 3.0, 15
+"""What is worth waiting for, and from how far troops land."""
 GOOD = 0.4
 """The least that an attack must promise."""
 
@@ -176,19 +178,34 @@ def _forward(table: TrialBoard, used: Sequence[str], pool: Sequence[str], most: 
     for unit in ready:
         if len(used) + len(found) >= most:
             break
-        if _keeps(table, unit) or not _move_forward(table, unit, goals):
+        if keeps(table, unit, goals) or not _move_forward(table, unit, goals):
             continue
         found.append(unit)
     return found
 
 
-def _keeps(table: TrialBoard, unit: str) -> bool:
-    """The last ground unit does not leave a headquarters or a resource."""
+def keeps(table: TrialBoard, unit: str, goals: dict[str, float]) -> bool:
+    """The last ground unit does not leave a headquarters or a resource, nor a landing that is near."""
     board, place = table.board, table.board.at[unit]
     if not UNITS[unit].ground:
         return False
     others = [u for u in board.units_in(place, table.seat) if UNITS[u].ground and u != unit]
-    return not others and hex_worth(board, table.seat, place) >= 2.0
+    if others:
+        return False
+    return scoring(board, unit) or hex_worth(board, table.seat, place) >= 2.0 or _poised(table, unit, goals)
+
+
+def _poised(table: TrialBoard, unit: str, goals: dict[str, float]) -> bool:
+    """Whether an undefended prize lies within a landing of a unit, and no other lies as near to it."""
+    board = table.board
+    ground = [u for u in board.units_of(table.seat) if UNITS[u].ground and u != unit and board.at[u] in BIT]
+    for hex_, prize in goals.items():
+        far = distance(board.at[unit], hex_)
+        if prize < PRIZE or far > LANDING_REACH or board.units_in(hex_, enemy(table.seat)):
+            continue
+        if all(distance(board.at[u], hex_) > far for u in ground):
+            return True
+    return False
 
 
 def _move_forward(table: TrialBoard, unit: str, goals: dict[str, float]) -> bool:

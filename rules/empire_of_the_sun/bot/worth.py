@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rules.empire_of_the_sun.atlas import ALLIES, HOME_ISLANDS, JAPAN, NATIONS, TOKYO, UNITS, enemy
+from rules.empire_of_the_sun.atlas import (
+    ALLIES,
+    HOME_ISLANDS,
+    JAPAN,
+    LOSS_OF_WILL,
+    NATIONS,
+    TOKYO,
+    UNITS,
+    enemy,
+)
 from rules.empire_of_the_sun.board import BOX, Board
 from rules.empire_of_the_sun.hexes import AIRFIELDS, NAMED, PORTS, RESOURCES, distance
 
@@ -17,11 +26,16 @@ ISLANDS = {"5108": 4.0, "5708": 4.0, "5908": 4.0, "5808": 5.0, "4021": 2.5, "442
 """17.27: what scores in the scenarios of one year, or opens the way to it."""
 SCORES = 4.0
 """17.27: what it adds that a hex brings Japan a point the first time that it is held at the end of a turn."""
+SURRENDER = 4.0
+"""16.41: what a point of Political Will that falls with a nation is worth, shared by its last keys."""
 _KEYS = frozenset(h for nation in NATIONS_TO_WIN for h in NATIONS[nation]["key"])
 _NORTH = frozenset(NATIONS["india"]["north"])
 _ALASKA = frozenset(NATIONS["aleutians"]["hexes"])
 _ONCE = _ALASKA | {"5108", "5708", "5908", "5808"}
 BOMBERS_REACH = 8
+_NATIONS_OF = {
+    hex_: [nation for nation in LOSS_OF_WILL if hex_ in NATIONS[nation].get("key", ())] for hex_ in NAMED
+}
 
 
 def hex_worth(board: Board, side: str, hex_: str) -> float:
@@ -37,7 +51,26 @@ def hex_worth(board: Board, side: str, hex_: str) -> float:
         found += SCORES
     if side == JAPAN and hex_ in _NORTH:
         found += SCORES / 2
+    if side == JAPAN and _NATIONS_OF.get(hex_):
+        found += _brink(board, hex_)
     return found
+
+
+def _brink(board: Board, hex_: str) -> float:
+    """12.0: the fewer key hexes a nation has left, the more each of them is worth to Japan."""
+    found = 0.0
+    for nation in _NATIONS_OF[hex_]:
+        left = sum(board.controls(ALLIES, h) or h == hex_ for h in NATIONS[nation]["key"])
+        found -= 0.0 if nation in board.surrendered else SURRENDER * LOSS_OF_WILL[nation] / left
+    return found
+
+
+def scoring(board: Board, unit: str) -> bool:
+    """17.27: whether a unit alone holds a hex that scores when it is held at the end of this turn."""
+    place, side = board.at[unit], UNITS[unit].side
+    if side != JAPAN or place not in _ONCE or place in board.banked:
+        return False
+    return not any(u != unit and not UNITS[u].hq for u in board.units_in(place, side))
 
 
 @lru_cache(maxsize=2_000)
