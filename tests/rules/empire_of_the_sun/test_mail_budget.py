@@ -6,14 +6,14 @@ import pytest
 
 from rules.empire_of_the_sun.atlas import ALLIES, JAPAN
 from rules.empire_of_the_sun.offensives.go import Go
+from rules.empire_of_the_sun.offensives.window import Window
 from rules.empire_of_the_sun.title import TITLE
 from rules.kernel import driver
-from rules.kernel.bots import RandomBot
 from rules.kernel.fuzz.stops import Stops, _Game, play_as_persons
 from tests.rules.empire_of_the_sun.situations import PLENTY, board, going
 from tests.rules.empire_of_the_sun.test_walk import ACTIVE, game
 
-MOST_IN_A_TURN, MOST_IN_AN_OFFENSIVE = 34, 3
+MOST_IN_A_TURN = 34
 SEEDS = range(40) if os.environ.get("PBEM_TEST_DEEP") else range(3)
 
 OFFENSIVE = [
@@ -102,48 +102,77 @@ def test_who_wants_no_question_is_asked_nothing():
 
 
 class Watched(_Game):
-    """A game that notes the stops of each offensive, and whether it had a battle."""
+    """A game that notes the stops of each offensive, and whether it had a battle.
 
-    def __init__(self, seed):
-        super().__init__(TITLE, Stops(seed, "training"), {s: RandomBot() for s in (JAPAN, ALLIES)}, "")
-        self.offensives = []
+    Unless plans are sealed with the answer, whoever answers an offensive sends that alone, and is stopped again.
+    """
+
+    def __init__(self, scenario, seed, bot, *, sealed):
+        bots = {seat: TITLE.bot(bot) for seat in (JAPAN, ALLIES)}
+        super().__init__(TITLE, Stops(seed, scenario), bots, "")
+        self.sealed, self.offensives = sealed, []
 
     def step(self, before):
         p = driver.look(self.title, before.data)
-        off, many, mine = p.board.offensive, self.stops.total, set(self.writing)
+        off, many, answered = p.board.offensive, self.stops.total, isinstance(p.decision, Window)
         result = super().step(before)
         if off is None:
             if driver.look(self.title, result.data).board.offensive:
                 self.offensives.append([1, False])
         else:
-            stopped = self.stops.total - many
-            self.offensives[-1][0] += stopped if not (mine & self.writing) else 0
+            self.offensives[-1][0] += self.stops.total - many
             self.offensives[-1][1] |= bool(off.battles)
+        if answered and not self.sealed:
+            self.writing = set()
         return result
 
 
-def watched(seed):
-    found = Watched(seed)
-    result = driver.start(TITLE, "training", TITLE.filled_options({}), found.dice("", "null", 0))
+def watched(scenario, seed, bot, *, sealed):
+    found = Watched(scenario, seed, bot, sealed=sealed)
+    result = driver.start(TITLE, scenario, TITLE.filled_options({}), found.dice("", "null", 0))
     while result.outcome is None:
         result = found.step(result)
-    return found
+    return found.offensives
+
+
+def deep(*game):
+    return pytest.param(*game, marks=pytest.mark.deep)
 
 
 @pytest.mark.rule("4.9", "20")
-def test_offensives_of_random_games_stay_within_the_budget():
-    for seed in SEEDS:
-        for many, fought in watched(seed).offensives:
-            assert many <= (MOST_IN_AN_OFFENSIVE if fought else 1), f"seed {seed}"
+@pytest.mark.parametrize(("sealed", "most"), [(False, 3), (True, 2)])
+@pytest.mark.parametrize(
+    ("scenario", "bot", "seeds"),
+    [
+        ("training", "random", SEEDS),
+        ("training", "basic", range(1)),
+        deep("1942", "basic", range(10)),
+        deep("1943", "basic", range(5)),
+        deep("1944", "basic", range(5)),
+    ],
+)
+def test_offensives_of_whole_games_stay_within_the_budget(scenario, bot, seeds, sealed, most):
+    reached = 0
+    for seed in seeds:
+        for many, fought in watched(scenario, seed, bot, sealed=sealed):
+            assert many <= (most if fought else 1), f"seed {seed}"
+            reached = max(reached, many)
+    assert reached == most
 
 
 @pytest.mark.rule("4.9")
 @pytest.mark.parametrize(
-    "scenario",
-    ["training", pytest.param("1942", marks=pytest.mark.deep), pytest.param("1944", marks=pytest.mark.deep)],
+    ("scenario", "bot", "seeds"),
+    [
+        ("training", "random", SEEDS),
+        deep("1942", "random", SEEDS),
+        deep("1944", "random", SEEDS),
+        deep("1942", "basic", range(10)),
+        deep("1944", "basic", range(5)),
+    ],
 )
-def test_a_turn_stops_at_most_thirty_four_times(scenario):
-    bots = {seat: RandomBot() for seat in (JAPAN, ALLIES)}
-    for seed in SEEDS:
+def test_a_turn_stops_at_most_thirty_four_times(scenario, bot, seeds):
+    bots = {seat: TITLE.bot(bot) for seat in (JAPAN, ALLIES)}
+    for seed in seeds:
         found = play_as_persons(TITLE, scenario, TITLE.filled_options({}), seed, bots)
         assert max(sum(turn.values()) for turn in found.turns) <= MOST_IN_A_TURN
