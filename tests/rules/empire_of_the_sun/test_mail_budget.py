@@ -104,7 +104,7 @@ def test_who_wants_no_question_is_asked_nothing():
 class Watched(_Game):
     """A game that notes the stops of each offensive, and whether it had a battle.
 
-    Unless plans are sealed with the answer, whoever answers an offensive sends that alone, and is stopped again.
+    Unless plans are sealed, whoever answers an offensive sends only that, and is stopped again.
     """
 
     def __init__(self, scenario, seed, bot, *, sealed):
