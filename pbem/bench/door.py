@@ -14,7 +14,7 @@ def measure(title: Title, *, quick: bool) -> dict[str, Any]:
     """The time of one order after another, in games between players who are always asked."""
     times: list[float] = []
     while len(times) < (30 if quick else 300):
-        game = bench_game(bench_user(), title)
+        game = bench_game(bench_user(), title, title.heaviest_scenario)
         times += [milliseconds(send, game, order) for order in coming_orders(game, 100)]
     return {"p50_ms": percentile(times, 50), "p95_ms": percentile(times, 95)}
 

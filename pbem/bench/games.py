@@ -66,9 +66,9 @@ def bench_user(name: str = "bench") -> User:
     return user
 
 
-def bench_game(owner: User, title: Title) -> Game:
+def bench_game(owner: User, title: Title, scenario: str = "") -> Game:
     """A started game of which one user holds every seat and is asked every question."""
-    scenario = title.scenarios[0].id
+    scenario = scenario or title.scenarios[0].id
     first, *others = (spec.name for spec in title.seats(scenario, title.filled_options({})))
     plans = [SeatPlan(name=first, kind="me"), *(SeatPlan(name=n, kind="bot", bot="random") for n in others)]
     game = create_game(owner=owner, title=title.id, scenario=scenario, seats=plans, visibility="private")

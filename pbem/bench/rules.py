@@ -11,6 +11,7 @@ import orjson
 from pbem.bench.games import Played, bot_game, bot_name
 from pbem.bench.pictures import pictures
 from pbem.bench.timing import milliseconds, per_second, percentile
+from pbem.bench.ways import ways
 from pbem.garbage import seldom_collected
 from rules.kernel.dice import Dice, order_nonce
 from rules.kernel.driver import act, look, options, view, waiting
@@ -24,7 +25,7 @@ def sample_game(title: Title, most: int) -> list[Played]:
     """The orders of one or more whole games, as many as are asked for."""
     played: list[Played] = []
     for seed in range(100):
-        played += bot_game(title, title.scenarios[0].id, seed, most - len(played))
+        played += bot_game(title, title.heaviest_scenario, seed, most - len(played))
         if len(played) >= most:
             break
     return played
@@ -36,6 +37,7 @@ def measure(title: Title, *, quick: bool) -> dict[str, Any]:
         **orders(title, played),
         **readings(title, played[:: max(1, len(played) // 40)]),
         **history(title, played),
+        **ways(title, played[:: max(1, len(played) // 40)]),
         **pictures(title, played),
         "selfplay_orders_per_s": selfplay(title, 60 if quick else 400),
     }
@@ -130,5 +132,6 @@ def first_game(played: list[Played]) -> list[Played]:
 
 def selfplay(title: Title, most: int) -> int:
     bot = bot_name(title)
-    count = sum(1 for _ in bot_game(title, title.scenarios[0].id, 7, most, bot))
-    return per_second(count, lambda: list(bot_game(title, title.scenarios[0].id, 7, most, bot)))
+    scenario = title.heaviest_scenario
+    count = sum(1 for _ in bot_game(title, scenario, 7, most, bot))
+    return per_second(count, lambda: list(bot_game(title, scenario, 7, most, bot)))

@@ -49,6 +49,7 @@ class AxisAllies1942(Title):
         *(*noncombat.STEPS, *mobilize.STEPS, *control.STEPS),
     )
     scenarios = (Scenario("standard", 360), Scenario("tournament", 360))
+    heaviest = "standard"
     options = (
         GameOption("victory", ("standard", "total"), "standard"),
         GameOption("black_sea_closed", ("no", "yes"), "no"),

@@ -77,6 +77,7 @@ class BorderWar(Title):
         *(battle.CardEffect, battle.Volley, battle.Losses, battle.FightOn, battle.Aftermath, victory.Score),
     )
     scenarios = (Scenario("duel", 20), Scenario("alliance", 40))
+    heaviest = "alliance"
     options = (GameOption("length", (4, 6, 8), 6), GameOption("fog", ("on", "off"), "on"))
     policies = POLICIES
     order_kinds = (

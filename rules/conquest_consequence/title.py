@@ -105,6 +105,7 @@ class ConquestConsequence(Title):
     )
     free_orders = (technology.Reveal(), free.Disband(), free.Repudiate(), wishes.Wish())
     scenarios = (Scenario("china_1937", 60), Scenario("1936", 600), Scenario("rising_sun", 400))
+    heaviest = "1936"
     options = (GameOption("production", ("parallel", "sequential"), "parallel"),)
     policies = POLICIES
     odds = Calculator()

@@ -55,6 +55,7 @@ class EmpireOfTheSun(Title):
     schema = 2
     steps = STEPS
     scenarios = tuple(Scenario(each, SCENARIOS[each]["minutes"]) for each in SCENARIOS)
+    heaviest = "1944"
     options = (
         GameOption("pw_resource_threshold", (3, 13), 3),
         GameOption("pw_bombing", ("per_turn", "once_per_game"), "per_turn"),

@@ -74,6 +74,7 @@ class GrandeGuerre(Title):
         *(PlanningPacket, PoliticsPacket, BudgetPacket, WarPlans, FirstDiplomacy),
     )
     scenarios = tuple(Scenario(name, each.minutes) for name, each in SCENARIOS.items())
+    heaviest = "campaign_1915"
     options = (
         GameOption("players", (2, 3, 4, 5, 6, 7), 2),
         GameOption("game", ("full", "basic"), "full"),

@@ -122,6 +122,9 @@ class Title:
     board_type: ClassVar[type[Struct]]
     steps: ClassVar[tuple[type[Step], ...]]
     scenarios: ClassVar[tuple[Scenario, ...]]
+    heaviest: ClassVar[str] = ""
+    """The scenario with the most to compute, which the bench measures; a title with several names it."""
+
     options: ClassVar[tuple[GameOption, ...]] = ()
     policies: ClassVar[tuple[Policy, ...]] = ()
     order_kinds: ClassVar[tuple[OrderKind, ...]]
@@ -367,6 +370,10 @@ class Title:
 
     def scenario(self, scenario: str) -> Scenario | None:
         return next((s for s in self.scenarios if s.id == scenario), None)
+
+    @property
+    def heaviest_scenario(self) -> str:
+        return self.heaviest or self.scenarios[0].id
 
     def reference(self, lang: str) -> Reference:
         """The rules in a language, or in English where nobody has translated them."""

@@ -97,6 +97,7 @@ class SamuraiBattles(Title):
         *(retreats.Retreat, honor.HonorDice, honor.LoseBlock),
     )
     scenarios = tuple(Scenario(name, 60) for name in SCENARIOS)
+    heaviest = "sekigahara_1600"
     options = (
         GameOption("balance", ("off", "on"), "off"),
         GameOption(

@@ -8,11 +8,12 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from pbem.bench import door, due, http, lighthouse, many, report, rules
-from pbem.games.titles import find_title
+from pbem.games.titles import all_titles, find_title
 from pbem.lobby.deadlines.sweep import due_sweep
 
 TITLE_FIGURES = {
     *("rules_p50_ms", "rules_p95_ms", "view_p95_ms", "choices_p95_ms", "fold_per_s", "verify_per_s"),
+    *("way_ends", "way_ends_p95_ms", "way_order_p95_ms", "way_json_kb"),
     *("scene_ms", "svg_ms", "board_ms", "board_kb", "board_gzip_kb", "svg_gzip_kb", "mail_pictures_kb"),
     *(
         "bytes_per_event",
@@ -128,6 +129,30 @@ def test_every_missed_bar_is_told():
     told = report.failures(slow)
     assert len(told) == 14
     assert "growth: times is 1.25, the bar is <= 1.2" in told
+
+
+def test_a_large_campaign_has_bars_of_its_own_instead():
+    found = {"rules_p50_ms": 4, "verify_per_s": 1_500, "state_bytes": 40_001, "way_json_kb": 31}
+    whole = {name: FIGURES[name] for name in WHOLE}
+    told = report.failures({"titles": {"empire_of_the_sun": found}} | whole)
+    assert told == [
+        "empire_of_the_sun: state_bytes is 40001, the bar is <= 40000",
+        "empire_of_the_sun: way_json_kb is 31, the bar is <= 30",
+    ]
+    assert set(report.OWN_BARS) <= set(all_titles())
+
+
+def test_a_title_is_measured_in_the_scenario_that_it_names(title, monkeypatch):
+    asked = []
+    game = rules.bot_game
+    monkeypatch.setattr(
+        rules,
+        "bot_game",
+        lambda title, scenario, *more: asked.append(scenario) or game(title, scenario, *more),
+    )
+    rules.sample_game(title, 3)
+    rules.selfplay(title, 3)
+    assert set(asked) == {"alliance"}
 
 
 def test_bars_that_are_reached_are_not_told():

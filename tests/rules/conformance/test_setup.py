@@ -37,6 +37,13 @@ def test_every_scenario_and_option_sets_up(title, rng):
         assert len(result.data) <= MOST_BYTES
 
 
+def test_a_title_with_several_scenarios_names_the_heaviest(title):
+    """The bench measures it, not the one that is quickest to learn."""
+    known = {scenario.id for scenario in title.scenarios}
+    assert title.heaviest in (known if len(known) > 1 else known | {""})
+    assert title.heaviest_scenario in known
+
+
 def test_the_first_event_holds_the_whole_state(title):
     result = set_up(title, title.scenarios[0].id, {})
     [[kind, path, old, new]] = result.patch
