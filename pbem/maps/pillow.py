@@ -1,7 +1,7 @@
 """The painter for mail and downloads: a scene as a PNG picture.
 
-Static layers are painted whole and kept. Everything else is painted tile by tile at several times the final
-size, each tile by itself, so that a tile depends on nothing but what lies on it and can be kept, too.
+Static layers are painted whole and kept. Everything else is painted at several times the final size and kept
+tile by tile: a tile depends on nothing but what lies on it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +12,7 @@ from itertools import groupby
 from PIL import Image
 
 from pbem.maps.canvas import Canvas
-from pbem.maps.lowering import PLAIN, extent, item_extent, lowered
+from pbem.maps.lowering import PLAIN, item_extent, lowered
 from pbem.maps.memo import Memo
 from pbem.maps.pictures import PictureCache
 from pbem.maps.png import Rgb, palette_of, to_png
@@ -24,7 +24,7 @@ from pbem.maps.tiles import Plate, Spot, Step, Strokes, TileMemory, tiled
 from rules.kernel.scene import AnyShape, Box, Fill, Layer, Rect, Scene, encode
 from rules.kernel.scene.colours import rgb
 
-VERSION = b"4"
+VERSION = b"5"
 NARROWEST, WIDEST = 64, 4800
 THEMES = ("light", "dark")
 _MOST_PIXELS = 20_000_000
@@ -213,7 +213,7 @@ class Painting:
 
 
 def _spot(item: Item) -> Numbered[Spot]:
-    return numbered(Spot(item, item_extent(item), tuple(map(extent, item.drawn))))
+    return numbered(Spot(item, item_extent(item)))
 
 
 def _layer_key(layer: Layer) -> bytes:

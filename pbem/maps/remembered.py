@@ -29,12 +29,18 @@ class Recent(Generic[Made]):
         self._lock = Lock()
 
     def of(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        found = self.get(key)
+        return found if found is not None else self.keep(key, make())
+
+    def get(self, key: Hashable) -> Made | None:
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
                 self._kept.move_to_end(key)
-                return found
-        made = make()
+            return found
+
+    def keep(self, key: Hashable, made: Made) -> Made:
+        """What is kept from now on: this, or what another thread has kept meanwhile."""
         with self._lock:
             kept = self._kept.setdefault(key, made)
             while len(self._kept) > self.most:

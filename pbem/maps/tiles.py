@@ -1,11 +1,14 @@
-"""A picture tile by tile: what lies on each is known beforehand, and a tile that was painted before is kept.
+"""A picture of tiles: what lies on each is known beforehand, and a tile that was painted before is kept.
 
 A tile is kept under its place, the static pictures beneath it and all that is painted on it, in order: what
-is kept is what whoever sees the picture sees.
+is kept is what whoever sees the picture sees. New tiles are painted together on a canvas of the whole picture
+and cut out of it: Pillow rounds slanting edges by where they lie on their canvas, so that no pixel depends on
+which tiles are new, nor on how large tiles are.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import floor
 from typing import Protocol
 
@@ -28,11 +31,10 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Something to paint, and the rectangles that it and each part of it may touch."""
+    """Something to paint, and the rectangle that it may touch."""
 
     item: Item
     box: Box
-    parts: tuple[Box, ...]
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Plate:
     """A static picture: its name, where it lies, and how to get it."""
 
     key: str
-    box: Pixels
+    window: Pixels
     image: Callable[[], Image.Image]
 
 
@@ -77,18 +79,34 @@ class TileMemory(Recent[Image.Image]):
 
 def tiled(steps: Sequence[Step], sheet: Sheet, memory: TileMemory) -> Image.Image:
     """The finished picture, of new tiles and kept ones."""
-    width, height = sheet.size
     picture = Image.new("RGB", sheet.size)
     touched = _touched(steps, sheet)
-    for row in range(0, height, SIDE):
-        for column in range(0, width, SIDE):
-            place = (column // SIDE, row // SIDE)
-            strokes = touched.get(place, [])
-            key = (sheet.ground, place, tuple((step, spot.number) for step, spot in strokes))
-            box = (column, row, min(width, column + SIDE), min(height, row + SIDE))
-            tile = memory.of(key, lambda box=box, strokes=strokes: _painted(steps, strokes, box, sheet))  # type: ignore[misc]
-            picture.paste(tile, (column, row))
+    keys = {place: (sheet.ground, place, _names(touched.get(place, []))) for place in _all_places(sheet)}
+    kept = {place: memory.get(key) for place, key in keys.items()}
+    new = [place for place, tile in kept.items() if tile is None]
+    painted = _painted(steps, touched, new, sheet) if new else picture
+    for place, tile in kept.items():
+        box = _box([place], sheet, 1)
+        found = tile or memory.keep(keys[place], painted.crop(_box([place], sheet)).reduce(sheet.sampling))
+        picture.paste(found, box[:2])
     return picture
+
+
+def _names(strokes: list[tuple[int, Numbered[Spot]]]) -> tuple[tuple[int, int], ...]:
+    return tuple((step, spot.number) for step, spot in strokes)
+
+
+def _all_places(sheet: Sheet) -> Iterator[Place]:
+    width, height = sheet.size
+    return ((column, row) for row in range(-(-height // SIDE)) for column in range(-(-width // SIDE)))
+
+
+def _box(run: Sequence[Place], sheet: Sheet, sampling: int | None = None) -> Pixels:
+    """Where neighbouring tiles of a row lie on the canvas."""
+    s = sampling or sheet.sampling
+    (first, row), (last, _), (width, height) = run[0], run[-1], sheet.size
+    right, bottom = min(width, (last + 1) * SIDE), min(height, (row + 1) * SIDE)
+    return first * SIDE * s, row * SIDE * s, right * s, bottom * s
 
 
 def _touched(steps: Sequence[Step], sheet: Sheet) -> dict[Place, list[tuple[int, Numbered[Spot]]]]:
@@ -112,59 +130,60 @@ def _places(box: Box, window: Pixels, sheet: Sheet) -> Iterator[Place]:
 
 
 def _painted(
-    steps: Sequence[Step], strokes: list[tuple[int, Numbered[Spot]]], box: Pixels, sheet: Sheet
+    steps: Sequence[Step],
+    touched: dict[Place, list[tuple[int, Numbered[Spot]]]],
+    new: Sequence[Place],
+    sheet: Sheet,
 ) -> Image.Image:
-    """One tile, from the ground up, reduced."""
-    s = sheet.sampling
-    large = (box[0] * s, box[1] * s, box[2] * s, box[3] * s)
-    image = Image.new("RGB", (large[2] - large[0], large[3] - large[1]))
-    at = 0
-    for number, step in enumerate(steps):
+    """A canvas on which the new tiles are as they should be; between them lies what reaches beyond them."""
+    width, height = sheet.size
+    canvas = Image.new("RGB", (width * sheet.sampling, height * sheet.sampling))
+    areas = [_box(run, sheet) for run in _runs(new)]
+    wanted = {(step, spot.number) for place in new for step, spot in touched.get(place, [])}
+    for window, found in groupby(enumerate(steps), key=lambda numbered: numbered[1].window):
+        parts = [part for area in areas if (part := _common(area, window))]
+        if parts:
+            _paint_window(canvas, window, parts, [_wanted(*step, wanted) for step in found], sheet)
+    return canvas
+
+
+def _runs(places: Sequence[Place]) -> Iterator[list[Place]]:
+    """Neighbours of a row together."""
+    for _, run in groupby(enumerate(places), key=lambda found: (found[1][1], found[1][0] - found[0])):
+        yield [place for _, place in run]
+
+
+def _wanted(number: int, step: Step, wanted: set[tuple[int, int]]) -> Step:
+    """A step without what does not touch any new tile."""
+    if isinstance(step, Plate):
+        return step
+    return Strokes(step.window, [spot for spot in step.spots if (number, spot.number) in wanted])
+
+
+def _paint_window(
+    canvas: Image.Image, window: Pixels, parts: list[Pixels], steps: Sequence[Step], sheet: Sheet
+) -> None:
+    """Steps within one window, on a piece of their own: what reaches beyond the window is cut off."""
+    whole = window == (0, 0, *canvas.size)
+    piece = canvas if whole else canvas.crop(window)
+    for step in steps:
         if isinstance(step, Plate):
-            _lay(image, large, step)
-            continue
-        first = at
-        while at < len(strokes) and strokes[at][0] == number:
-            at += 1
-        if at > first:
-            _paint(image, large, step.window, [spot.made for _, spot in strokes[first:at]], sheet)
-    return image.reduce(s)
+            _lay(piece, parts, step)
+        elif step.spots:
+            pen = sheet.canvas(piece, window)
+            for spot in step.spots:
+                pen.paint(spot.made.item)
+    if not whole:
+        canvas.paste(piece, window[:2])
 
 
-def _lay(image: Image.Image, tile: Pixels, plate: Plate) -> None:
-    """The part of a static picture that lies on the tile."""
-    part = _common(tile, plate.box)
-    if part is None:
-        return
-    left, top = plate.box[:2]
-    piece = plate.image().crop((part[0] - left, part[1] - top, part[2] - left, part[3] - top))
-    place = (part[0] - tile[0], part[1] - tile[1])
-    if piece.mode == "RGBA":
-        image.paste(piece, place, piece)
-    else:
-        image.paste(piece.convert("RGB"), place)
-
-
-def _paint(image: Image.Image, tile: Pixels, window: Pixels, spots: list[Spot], sheet: Sheet) -> None:
-    part = _common(tile, window)
-    if part is None:
-        return
-    inner = (part[0] - tile[0], part[1] - tile[1], part[2] - tile[0], part[3] - tile[1])
-    # What reaches beyond the window is cut off.
-    piece = image if part == tile else image.crop(inner)
-    canvas = sheet.canvas(piece, part)
-    for spot in spots:
-        for drawn, box in zip(spot.item.drawn, spot.parts, strict=True):
-            if _touches(box, part, sheet):
-                canvas.primitive(drawn)
-    if piece is not image:
-        image.paste(piece, inner)
-
-
-def _touches(box: Box, part: Pixels, sheet: Sheet) -> bool:
-    k, margin = sheet.scale, _MARGIN * sheet.sampling
-    across = box.x * k - margin < part[2] and (box.x + box.w) * k + margin > part[0]
-    return across and box.y * k - margin < part[3] and (box.y + box.h) * k + margin > part[1]
+def _lay(piece: Image.Image, parts: list[Pixels], plate: Plate) -> None:
+    """The parts of a static picture that lie on new tiles."""
+    image, (left, top) = plate.image(), plate.window[:2]
+    for part in parts:
+        inner = (part[0] - left, part[1] - top, part[2] - left, part[3] - top)
+        cut = image.crop(inner)
+        piece.paste(cut, inner[:2], cut if cut.mode == "RGBA" else None)
 
 
 def _common(first: Pixels, second: Pixels) -> Pixels | None:

@@ -11,6 +11,7 @@ from pbem.maps.tiles import SIDE, TileMemory
 from rules.kernel.scene import (
     Box,
     Circle,
+    Gradient,
     Hatch,
     Inset,
     KeyValue,
@@ -72,6 +73,36 @@ def test_from_position_to_position_kept_tiles_change_no_pixel(width, theme):
         assert same(kept(drawn, memory, width, theme), whole(drawn, width, theme)), place
 
 
+@pytest.mark.parametrize("width", [333, 900])
+def test_how_large_tiles_are_changes_no_pixel(monkeypatch, width):
+    """Neither slanting edges nor hatches nor gradients lie otherwise on a tile than on the whole picture."""
+    memory = TileMemory()
+    for place in PLACES[:4]:
+        drawn = slanting(*place)
+        of_tiles = kept(drawn, memory, width)
+        with monkeypatch.context() as patch:
+            patch.setattr(tiles, "SIDE", 10_000)
+            assert same(of_tiles, whole(drawn, width)), place
+
+
+def slanting(x, y):
+    """Edges at angles that Pillow rounds by where they lie, over all of the picture."""
+    fan = tuple(
+        Polygon(
+            (((x, y), (x + 190, y + 7 * n), (x + 170, y + 7 * n + 5)),),
+            Hatch("ink", spacing=3 + n / 7, angle=17 * n, pattern=pattern),
+            "coast",
+            1 + n / 3,
+            opacity=0.7,
+        )
+        for n, pattern in enumerate(("lines", "cross", "dots", "lines", "cross", "lines", "dots"))
+    )
+    shade = Gradient((x, y), (x + 60, y + 90), ((0, "land"), (1, "side_red")))
+    before = scene(x, y)
+    more = Layer("fan", (*fan, Polygon((((x, y), (x + 63, y + 80), (x - 71, y + 91)),), shade)))
+    return replace(before, layers=(*before.layers, more))
+
+
 def test_widths_themes_and_languages_do_not_mix():
     memory = TileMemory()
     spanish = Layer("names", (Text(100, 20, "En algún sitio", 14, halo="halo"),), static=True)
@@ -86,7 +117,7 @@ def test_widths_themes_and_languages_do_not_mix():
 def test_only_tiles_that_changed_are_painted(monkeypatch):
     memory, painted = TileMemory(), []
     real = tiles._painted
-    monkeypatch.setattr(tiles, "_painted", lambda *args: (painted.append(args[2]), real(*args))[1])
+    monkeypatch.setattr(tiles, "_painted", lambda *args: (painted.extend(args[2]), real(*args))[1])
     before = scene(30, 30, panels=(), insets=())
     kept(before, memory, 1200)
     everything = len(painted)
