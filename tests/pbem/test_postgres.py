@@ -142,7 +142,8 @@ def test_connections_that_did_not_survive_are_replaced(pooled, operator):
     one = pooled()
     before = backend(one)
     one.close()
-    operator.execute("SELECT pg_terminate_backend(%s)", [before])
+    # It waits until the other is gone: otherwise only the signal has been sent.
+    operator.execute("SELECT pg_terminate_backend(%s, 60000)", [before])
     assert backend(one) != before
 
 
