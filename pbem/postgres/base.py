@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from select import POLLIN, poll
 from threading import Lock
 from typing import Any
@@ -14,6 +15,7 @@ from django.db.backends.postgresql import base
 from django.db.backends.postgresql.base import CursorMixin, ServerBindingCursor
 from django.db.utils import OperationalError
 from psycopg import errors
+from psycopg._queries import PostgresQuery, _query2pg_nocache
 from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool
 
@@ -73,12 +75,38 @@ OUTDATED_PLAN = "RevalidateCachedQuery"
 """Where PostgreSQL finds that a plan gives other columns by now; what it says is in its own language."""
 
 
+MOST_PARSED, LONGEST_PARSED = 500, 30_000
+"""Of an order there are some dozens of statements: one for each number of events, seats and mails."""
+
+
+@lru_cache(MOST_PARSED)
+def parsed(text: bytes, encoding: str) -> Any:
+    """Where the values of a statement go, found once: the library looks anew for more than 50 of them."""
+    return _query2pg_nocache(text, encoding)
+
+
+class Statement(PostgresQuery):
+    """A statement whose places for values are known from before, however many they are."""
+
+    __slots__ = ()
+
+    def convert(self, query: Any, vars: Any) -> None:  # noqa: A002  (the library's name)
+        if not isinstance(query, str) or not vars or len(query) > LONGEST_PARSED:
+            super().convert(query, vars)
+            return
+        found = parsed(query.encode(self._tx.encoding), self._tx.encoding)
+        self.query, self._want_formats, self._order, self._parts = found
+        self.dump(vars)
+
+
 class Cursor(CursorMixin, psycopg.Cursor[Any]):
     """Sends a statement again, unprepared, where the server does not know what was prepared any more.
 
     A migration may have changed a column, or a pooler given us another of its connections: neither
     has carried anything out, and each would fail for as long as the connection lives.
     """
+
+    _query_cls = Statement
 
     def execute(self, query: Any, params: Any = None, *, prepare: bool | None = None, **named: Any) -> Any:
         try:

@@ -13,7 +13,7 @@ import pytest
 from django.db import DatabaseError, OperationalError
 from django.db.utils import ConnectionHandler
 
-from pbem.postgres.base import Outage, has_hung_up
+from pbem.postgres.base import Outage, has_hung_up, parsed
 from pbem.settings.databases import database
 from tests import postgres
 
@@ -201,3 +201,26 @@ def test_a_connection_in_a_failed_transaction_comes_back_clean(pooled):
         cursor.execute("SELECT 1 / 0")
     one.close()
     assert stone(one) == ("grey", 1)
+
+
+def test_where_values_go_is_found_once_however_many_they_are(pooled):
+    """The library itself remembers it for 50 values; what an order writes has more."""
+    many = 120
+    sql = f"SELECT {', '.join(['%s::int'] * many)} /* once */"
+    before = parsed.cache_info()
+    for connection in (pooled(), pooled()):
+        with connection.cursor() as cursor:
+            for start in (0, 1):
+                cursor.execute(sql, range(start, start + many))
+                assert cursor.fetchone() == tuple(range(start, start + many))
+    assert parsed.cache_info().misses == before.misses + 1
+
+
+def test_named_values_and_signs_of_percent_are_read_as_ever(pooled):
+    with pooled().cursor() as cursor:
+        cursor.execute("SELECT %(a)s::int, %(b)s::int, %(a)s::int, '100 %%'", {"a": 1, "b": 2})
+        assert cursor.fetchone() == (1, 2, 1, "100 %")
+        cursor.execute("SELECT '100 %'")
+        assert cursor.fetchone() == ("100 %",)
+        with pytest.raises(DatabaseError):
+            cursor.execute("SELECT %s::int, %s::int", [1])
