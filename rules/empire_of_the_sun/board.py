@@ -65,8 +65,9 @@ class Offensive(Struct):
 
     `reserves` join a hex if a special reaction makes it a battle, `prefer` is what the hits of the Offensive
     player fall on first; both are his secrets. `before` and `turned` keep what a cancelled offensive gives
-    back (A13): places of units and controllers of hexes. `zoi` are the air and carrier units that were in
-    supply at the last moment of supply (13.1.1).
+    back (A13): places of units and controllers of hexes. A card that lay there as Future Offensive was set on
+    `future_turn`, and may have `seized` the initiative (6.29). `zoi` are the air and carrier units that were
+    in supply at the last moment of supply (13.1.1).
     """
 
     seat: str
@@ -93,6 +94,8 @@ class Offensive(Struct):
     asp_now_used: int = 0
     express: str = "?"
     from_future: bool = False
+    future_turn: int = 0
+    seized: bool = False
     zoi: list[str] = field(default_factory=list)
     committed: bool = False
     extra: bool = False

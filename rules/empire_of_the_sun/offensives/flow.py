@@ -30,21 +30,34 @@ def leave(p: P) -> None:
 def take_back(p: P) -> None:
     """What cannot be finished legally is taken back up to the card, before a die has fallen."""
     from rules.empire_of_the_sun.offensives.declaration import restore
-    from rules.empire_of_the_sun.offensives.go import Go
-    from rules.empire_of_the_sun.offensives.opening import Opening
+    from rules.empire_of_the_sun.offensives.go import NextGo
 
     board, off = p.board, p.board.battle
     restore(board)
     deck = board.decks[off.seat]
     if off.from_future:
-        deck.future, deck.future_turn = off.card, board.turn - 1
+        deck.future, deck.future_turn = off.card, off.future_turn or board.turn - 1
     else:
         deck.hand = sorted([*deck.hand, off.card])
     board.offensive = None
     p.done()
     leave(p)
-    p.push(Opening(off.card) if board.turn == 1 else Go())
+    if off.seized:
+        p.done(innermost(p, NextGo))
+        board.go = ""
+    p.push(asked_again(board, off))
     p.say("offensive.taken_back", seat=off.seat)
+
+
+def asked_again(board: Board, off: Offensive) -> Step:
+    """The question that the card had answered; 6.29: who seized the initiative with it has not done so."""
+    from rules.empire_of_the_sun.offensives.go import Go
+    from rules.empire_of_the_sun.offensives.opening import Opening
+    from rules.empire_of_the_sun.strategy.deal import Initiative
+
+    if off.seized:
+        return Initiative()
+    return Opening(off.card) if board.turn == 1 else Go()
 
 
 class EndPlay(Auto, tag="play.end"):

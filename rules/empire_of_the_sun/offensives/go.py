@@ -213,12 +213,15 @@ def set_future(p: P, order: Order) -> None:
 def play(p: P, order: Order) -> None:
     """Use a card: as an offensive, an event, or one of the actions of an operations card."""
     board, seat, card, mode = p.board, order.seat, order.args["card"], order.args["mode"]
+    set_on = board.decks[seat].future_turn
     from_future = take_from(board, seat, card)
     p.say("play.played", seat=seat, card=card, mode=mode)
     event = mode == "ec"
     if mode == "oc" or (event and CARDS[card].offensive):
         hq = order.args.get("hq", "")
-        begin(p, Offensive(seat=seat, card=card, event=event, hq=hq, from_future=from_future))
+        off = Offensive(seat=seat, card=card, event=event, hq=hq, from_future=from_future)
+        off.future_turn = set_on if from_future else 0
+        begin(p, off)
         return
     p.push(EndPlay(seat, card, event))
     match mode:

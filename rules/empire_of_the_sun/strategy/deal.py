@@ -125,6 +125,8 @@ class Initiative(Decision, tag="deal.initiative"):
             p.say("deal.seized", seat=order.seat)
             p.push(NextGo())
             play(p, order)
+            if p.board.offensive:
+                p.board.offensive.seized = True
         else:
             p.say("deal.first", seat=p.board.go)
 

@@ -2,20 +2,22 @@
 
 import pytest
 
-from rules.empire_of_the_sun.atlas import ALLIES, CARDS, JAPAN
+from rules.empire_of_the_sun.atlas import ALLIES, CARDS, JAPAN, UNITS
 from rules.empire_of_the_sun.board import Battle, Offensive
 from rules.empire_of_the_sun.cards.hands import draw_for_event
 from rules.empire_of_the_sun.cards.strikes import Strikes
 from rules.empire_of_the_sun.combat.battle import Battles
 from rules.empire_of_the_sun.combat.ground import ground_modifier
 from rules.empire_of_the_sun.combat.sides import modifiers
+from rules.empire_of_the_sun.hexes import PORTS
 from rules.empire_of_the_sun.movement.limits import half_points, legs, naval_allowance
 from rules.empire_of_the_sun.offensives.activation import agrees
-from rules.empire_of_the_sun.offensives.go import NextGo, modes, settable
+from rules.empire_of_the_sun.offensives.go import Goes, NextGo, modes, settable
 from rules.empire_of_the_sun.offensives.reaction import limit as reaction_limit
+from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.politics.victory import EndTurn
 from rules.empire_of_the_sun.sequence import FirstTurn, SpecialTurn, Turn
-from rules.empire_of_the_sun.strategy.deal import Initiative
+from rules.empire_of_the_sun.strategy.deal import First, Initiative
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.orders import IllegalOrder
@@ -107,6 +109,36 @@ def test_a_future_offensive_seizes_the_initiative_as_an_event_only():
     orders(p, f"japan: play j10 ec hq {hq}")
     assert made.go == JAPAN
     assert made.battle.card == "j10"
+
+
+@pytest.mark.rule("6.29", "4.2.1", "6.23")
+def test_who_takes_the_seizing_offensive_back_has_not_seized_the_initiative():
+    made = board("1943", turn=7)
+    made.decks[JAPAN].rivalry = False
+    held(made, ["j03", "j16", "j36"], ["a12", "a21", "a31", "a40"])
+    deck = made.decks[JAPAN]
+    deck.future, deck.future_turn = "j10", 5
+    p = play(made, scenario="1943")
+    p.push(Initiative(), First(), Goes())
+    driver.settle(p)
+    hq = offered(p, JAPAN, "play", card="j10", mode="ec")[0]
+    orders(p, f"japan: play j10 ec hq {hq}")
+    unit = next(u for u in offered(p, JAPAN, "activate") if UNITS[u].ship)
+    orders(p, f"japan: activate {unit}", "japan: move by sea " + way_out(p, unit), "japan: restart")
+    assert (deck.future, deck.future_turn, deck.hand) == ("j10", 5, ["j03", "j16", "j36"])
+    assert (made.go, made.offensive) == ("", None)
+    assert driver.waiting(p) == [JAPAN]
+    assert offered(p, JAPAN) == ["decline", "play"]
+    orders(p, "japan: decline")
+    assert (made.go, driver.waiting(p)) == (ALLIES, [ALLIES])
+
+
+def way_out(p, unit):
+    """A move of a ship after which the offensive cannot be final."""
+    stage = Stage(p.board, JAPAN)
+    ends = [str(h) for h in stage.finder("sea", [unit]).ends(())]
+    end = next(h for h in sorted(ends) if not (h in PORTS and p.board.controls(JAPAN, h)))
+    return f"{unit} > {end}"
 
 
 @pytest.mark.rule("6.29", "4.2.1")
