@@ -20,6 +20,10 @@ ARRIVAL: dict[str, int] = {
 """4.9.7: the order in which Allied reinforcements roll for Europe."""
 
 
+def by_arrival(unit: str) -> tuple[int, int]:
+    return ARRIVAL.get(unit, len(ARRIVAL)), RANK[unit]
+
+
 def level(europe: int) -> int:
     """15.1 to 15.5: how badly the war in Europe goes."""
     return next(int(row[2]) for row in TABLES["europe"]["levels"] if row[0] <= europe <= row[1])
@@ -55,8 +59,9 @@ class Arrivals(Auto, tag="reinforcements.arrivals"):
         if self.seat == ALLIES:
             board.fresh = []
         waiting = [u for u, place in board.at.items() if place == DELAYED and UNITS[u].side == self.seat]
-        board.entering = in_order([*waiting, *self.returning(board)])
-        new = self.new(p)
+        returning = self.returning(board)
+        board.entering = in_order([*waiting, *(u for u in returning if u not in board.delayable)])
+        new = [*(u for u in returning if u in board.delayable), *self.new(p)]
         if self.seat == ALLIES:
             new = self.delayed(p, new)
             if board.turn >= 2 and level(board.europe) < 3:
@@ -65,7 +70,7 @@ class Arrivals(Auto, tag="reinforcements.arrivals"):
         p.say("reinforcements.due", seat=self.seat, units=list(board.entering))
 
     def returning(self, board: Board) -> list[str]:
-        """Headquarters, withdrawn and overstacked units whose turn has come."""
+        """Headquarters, withdrawn and overstacked units whose turn has come, and who left China."""
         due = [u for u, turn in board.due.items() if turn <= board.turn and UNITS[u].side == self.seat]
         return [u for u in due if board.at.get(u) == TRACK]
 
@@ -191,7 +196,7 @@ class Waiting(Auto, tag="reinforcements.waiting"):
     def staying(self, board: Board) -> list[str]:
         """Who found no entry and waits in the box, there already or from now on."""
         found = [u for u in board.entering if board.at[u] == DELAYED or self.may_wait(board, u)]
-        return sorted(found, key=lambda u: (ARRIVAL.get(u, len(ARRIVAL)), RANK[u]))
+        return sorted(found, key=by_arrival)
 
     def may_wait(self, board: Board, unit: str) -> bool:
         """A reinforcement of this very turn, which may be delayed; a return from the track may not."""
@@ -201,8 +206,8 @@ class Waiting(Auto, tag="reinforcements.waiting"):
         return [u.rstrip("*") for u in REINFORCEMENTS.get(board.turn, {}).get(self.seat, [])]
 
     def just_delayed(self, board: Board) -> list[str]:
-        """4.9.7: the new units that went into the box; they roll after those that stayed in it."""
+        """4.9.7, 12.73: who went into the box as a new unit; they roll after those that stayed in it."""
         if self.seat == JAPAN:
             return []
-        found = [u for u in self.scheduled(board) if u not in board.entering]
-        return [u for u in found if board.at.get(u) == DELAYED]
+        new = {*self.scheduled(board), *board.delayable} - {*board.entering}
+        return sorted((u for u in new if board.at.get(u) == DELAYED), key=by_arrival)

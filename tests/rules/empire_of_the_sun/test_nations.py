@@ -350,6 +350,27 @@ def test_the_will_suffers_for_china_at_the_end_of_the_turn_only():
     assert made.china == 0
 
 
+@pytest.mark.rule("12.73", "9.21", "9.24")
+@pytest.mark.parametrize(("europe", "place"), [(-1, "delayed"), (1, "track")])
+def test_who_left_china_as_it_fell_comes_back_as_a_reinforcement_that_may_be_delayed(europe, place):
+    box = dict.fromkeys(("us_lrb_14af", "us_air_14af"), "box")
+    made = board(turn=6, china=1, divisions=10, japan=["2206"], units=box)
+    p = play(made, 8)
+    china.ChinaOffensive().run(p)
+    assert "china" in made.surrendered
+    made.turn, made.europe = 7, europe
+    Arrivals(ALLIES).run(p)
+    assert [made.at[u] for u in box] == [place, place]
+    assert set(box) <= set(made.entering) or europe < 1
+    made.entering, p.dice.left = [], [0, 9, 9, 9]
+    Waiting(ALLIES).run(p)
+    if europe < 1:
+        assert (made.at["us_lrb_14af"], made.at["us_air_14af"]) == ("gone", "delayed")
+        made.turn = 8
+        Arrivals(ALLIES).run(p)
+        assert "us_air_14af" in made.entering
+
+
 @pytest.mark.rule("12.75", "12.76", "13.31")
 def test_chinese_armies_live_by_the_road_or_the_hump():
     made = board()
