@@ -21,10 +21,11 @@ from rules.empire_of_the_sun.combat.sides import (
 )
 from rules.empire_of_the_sun.combat.tables import ground_hits
 from rules.empire_of_the_sun.dice import d10
-from rules.empire_of_the_sun.hexes import NAMED, NEIGHBOURS, ONE_HEX_ISLANDS, TERRAIN, side
+from rules.empire_of_the_sun.hexes import BIT, NAMED, NEIGHBOURS, ONE_HEX_ISLANDS, TERRAIN, side
 from rules.empire_of_the_sun.movement.limits import may_enter
 from rules.empire_of_the_sun.movement.overland import ARMOUR
 from rules.empire_of_the_sun.offensives.shipping import landed
+from rules.empire_of_the_sun.supply.position import position
 from rules.kernel.fields import Choices, Done, Partial, grow, pick
 from rules.kernel.orders import Order
 from rules.kernel.sealed import SealedAnswers
@@ -243,14 +244,14 @@ def beaten(board: Board, battle: Battle) -> list[str]:
 
 
 def retreats(board: Board, hex_: str, unit: str) -> list[str]:
-    """8.5: where the Offensive player may send a beaten unit."""
+    """8.5, 12.77: where the Offensive player may send a beaten unit; not to a garrison of his."""
     off = board.battle
     near = [n for n in NEIGHBOURS[hex_] if side(hex_, n) in ("land", "coast") and may_enter(unit, n)]
     named = [n for n in near if n in NAMED and board.controls(off.other, n) and not _ground_in(board, n)]
     if named:
         return sorted(named)
-    came = _entrances(board, hex_)
-    free = [n for n in near if not board.units_in(n, off.seat) and n not in came]
+    came, held = _entrances(board, hex_), position(board).present(off.seat)
+    free = [n for n in near if not held & BIT[n] and n not in came]
     return sorted([n for n in free if board.controls(off.other, n)] or free)
 
 

@@ -14,6 +14,7 @@ from rules.empire_of_the_sun.combat.ground import (
     ground_modifier,
     offensive_modifier,
     reaction_modifier,
+    retreats,
 )
 from rules.empire_of_the_sun.combat.sides import (
     garrison_steps,
@@ -302,6 +303,15 @@ def canton(losses):
     assert garrison_steps(made, "2609") == 2
     made.at["j_a_17"] = "eliminated"
     return made
+
+
+@pytest.mark.rule("8.5", "12.77")
+@pytest.mark.parametrize(("divisions", "wanted"), [(8, []), (0, ["2609", "2809"])])
+def test_nobody_retreats_into_a_city_with_a_garrison(divisions, wanted):
+    made = empty({"us_d_1m": "2708", "j_a_17": "2708"}, ("2609", "2709", "2809"), divisions=divisions)
+    off = offensive(made, JAPAN, "j10", ["j_a_17"], battles=[Battle("2708")])
+    off.moved["j_a_17"] = Moved("land", ["2709", "2708"])
+    assert retreats(made, "2708", "us_d_1m") == wanted
 
 
 @pytest.mark.rule("8.5.2", "12.77")
