@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, NATIONS, NORTHERN_INDIA, SCENARIOS, SIDES, UNITS
+from rules.empire_of_the_sun.atlas import (
+    ALLIES,
+    FRONT,
+    JAPAN,
+    NATIONS,
+    NORTHERN_INDIA,
+    SCENARIOS,
+    SIDES,
+    UNITS,
+)
 from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.hexes import BIT
 from rules.empire_of_the_sun.politics import india
@@ -105,12 +114,12 @@ def grade_of(points: int) -> str:
 
 
 def items(board: Board, victory: str) -> dict[str, int]:
-    """17.27, 17.38, 17.48: the points of Japan, item by item."""
+    """17.27, 17.38, 17.48: the points of Japan, item by item; fallen China counts under B and C."""
     here, fed = position(board), supply(board)
     north = sum(board.controls(JAPAN, h) for h in NORTHERN_INDIA)
     found = {
         "A": level(board.europe),
-        "B": 5 - board.china if "china" not in board.surrendered else 0,
+        "B": len(FRONT) - 1 - board.china,
         "C": 5 if "china" in board.surrendered else 0,
         "D": 0 if fed.road else 1,
         "E": 0 if linked(here, ALLIES, "3727", "5808") else 5,

@@ -277,6 +277,16 @@ def test_victory_points_when_scenarios_begin():
     assert sum(points.values()) == 16
 
 
+@pytest.mark.rule("17.27", "12.73")
+@pytest.mark.parametrize(
+    ("front", "fallen", "wanted"),
+    [(5, [], {}), (4, [], {"B": 1}), (1, [], {"B": 4}), (0, ["china"], {"B": 5, "C": 5})],
+)
+def test_the_bonus_for_china_comes_on_top_of_its_boxes(front, fallen, wanted):
+    points = items(board("1942", china=front, surrendered=fallen), "1942")
+    assert {item: n for item, n in points.items() if item in "BC"} == wanted
+
+
 @pytest.mark.rule("17.27")
 @pytest.mark.parametrize(("resources", "code"), [(10, "victory.resources"), (11, "victory.points")])
 def test_few_resources_lose_1942(resources, code):
