@@ -242,6 +242,25 @@ def test_japan_falls_with_all_honshu_only(over):
     assert (p.state.outcome is not None) is over
 
 
+@pytest.mark.rule("12.93", "12.94", "8.34", "7.41")
+def test_tokyo_falls_to_an_army_that_marches_in_and_japan_surrenders():
+    honshu = [h for h in NATIONS["japan"]["honshu"] if h != "3706"]
+    made = board("1944", turn=11, units={"us_c_xxiv": "3606", "us_hq_cpac": "3705"}, allies=honshu)
+    made.at |= {u: "2212" for h in (*honshu, "3706") for u in made.units_in(h, JAPAN)}
+    made.at |= {u: "gone" for u in made.units_of(JAPAN) if UNITS[u].flies}
+    p = going(made, ALLIES, 3, 4, japan=["j16"], allies=["a40", "a21"], scenario="1944")
+    orders(p, "allies: play a40 oc hq us_hq_cpac", "allies: activate us_c_xxiv")
+    orders(p, "allies: move by land us_c_xxiv > 3706", "allies: done", "japan: answer nothing")
+    fired = [line.args for line in p.lines if line.code == "ground.fired"]
+    assert [(each["total"], each["modified"], each["hits"]) for each in fired] == [(22, 3, 22), (12, 4, 12)]
+    orders(p, "japan: hits us_c_xxiv", "allies: hits garrison")
+    assert made.controls(ALLIES, "3706")
+    assert made.garrisons_lost == ["3706"]
+    assert (made.at["us_c_xxiv"], made.is_reduced("us_c_xxiv")) == ("3706", True)
+    JapanFalls().run(p)
+    assert p.state.outcome.winners == [ALLIES]
+
+
 @pytest.mark.rule("12.83", "10.31")
 def test_after_its_surrender_a_reduced_australian_corps_takes_a_step():
     made = board(
