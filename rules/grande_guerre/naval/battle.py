@@ -24,6 +24,8 @@ IN_RANGE = {"L": ("L",), "M": ("L", "M"), "S": ("L", "M", "S")}
 SECOND_SALVO = 3
 FAST = 3
 NIGHT = 4
+TORPEDOES, EVADING = "DD", -2
+"""Destroyers launch torpedoes; a squadron that evades them shoots worse."""
 PER_SHIP = 3
 BEHIND = 3
 WEATHER = {"north_sea": "west", "channel": "west", "irish_sea": "west", "biscay": "west"}
@@ -60,6 +62,8 @@ class SeaBattle:
     points: dict[str, float] = field(default_factory=dict)
     bad_shells: set[str] = field(default_factory=set)
     tried: set[str] = field(default_factory=set)
+    hunted: set[str] = field(default_factory=set)
+    """Squadrons under a torpedo attack in this round."""
     waiting: dict[str, list[str]] = field(default_factory=dict)
     """Second fleets with the same mission, which join after round 1."""
     round: int = 0
@@ -158,9 +162,10 @@ def one_round(battle: SeaBattle) -> None:
         distance = "S"
     struck: dict[str, int] = {}
     aimed: dict[str, int] = {}
-    for side in FOE:
-        for firer in battle.afloat(side):
-            fire(battle, firer, side, distance, better, struck, aimed)
+    battle.hunted = set()
+    squadrons = [(side, firer) for side in FOE for firer in battle.afloat(side)]
+    for side, firer in sorted(squadrons, key=lambda each: ship_class(each[1]) != TORPEDOES):
+        fire(battle, firer, side, distance, better, struck, aimed)
     for target, count in struck.items():
         damage(battle, target, count)
 
@@ -174,12 +179,12 @@ def fire(
     struck: dict[str, int],
     aimed: dict[str, int],
 ) -> None:
-    """One or two salvoes of a squadron; destroyers at short range launch torpedoes instead."""
+    """One or two salvoes of a squadron; destroyers at short range launch torpedoes instead, before others."""
     kind = CLASSES[ship_class(firer)]
     foes = battle.afloat(FOE[side])
     if kind.range not in IN_RANGE[distance] or not foes:
         return
-    if ship_class(firer) == "DD":
+    if ship_class(firer) == TORPEDOES:
         torpedo(battle, foes, struck)
         return
     shots = 2 if battle.board.navy.squadrons[firer].ships >= SECOND_SALVO else 1
@@ -211,6 +216,7 @@ def modifier(battle: SeaBattle, firer: str, target: str, side: str, distance: st
     total = int(better == side) - int(distance == "L") - int(battle.round >= NIGHT)
     total += int(battle.round == 1 and played(battle.board, battle.zone, side, SURPRISE))
     total += int(mine.speed - theirs.speed >= FAST) - int(theirs.speed - mine.speed >= FAST)
+    total += EVADING * int(firer in battle.hunted)
     total += int(nation_of(firer) == "DE" and side_effect(battle.board, "central", "salvo") > 0)
     smaller = SIZE.index(ship_class(target)) - SIZE.index(ship_class(firer))
     return total - int(firer in battle.bad_shells) - max(0, smaller)
@@ -221,6 +227,7 @@ def torpedo(battle: SeaBattle, foes: list[str], struck: dict[str, int]) -> None:
     largest = min(SIZE.index(ship_class(f)) for f in foes)
     able = sorted(f for f in foes if SIZE.index(ship_class(f)) == largest)
     target = battle.p.draw(able, 1, "target", None)[0]
+    battle.hunted.add(target)
     if d12(battle.p, "torpedo") >= int(TABLE["torpedo"]["need"]):
         struck[target] = struck.get(target, 0) + int(TABLE["torpedo"]["hits"])
 
@@ -277,7 +284,8 @@ def result(battle: SeaBattle) -> None:
         will = int(TABLE["points"][f"{size}_nw"])
         change(battle.p, flag(battle, winner), will, "naval")
         change(battle.p, flag(battle, FOE[winner]), -will, "naval")
-    send_home(battle, FOE[winner] if size else battle.fled)
+    for side in {FOE[winner] if size else "", battle.fled} - {""}:
+        send_home(battle, side)
     for side in FOE:
         raiding = bool(battle.fleets[side]) and mission_of(battle.board, battle.fleets[side]) == "raid"
         if raiding and points[side] >= points[FOE[side]]:
@@ -291,7 +299,7 @@ def flag(battle: SeaBattle, side: str) -> str:
 
 
 def send_home(battle: SeaBattle, side: str) -> None:
-    """The beaten fleet goes back to port and has no mission any more."""
+    """A fleet that is beaten or has fled goes back to port and has no mission any more."""
     for squadron in battle.fleets.get(side, []):
         each = battle.board.navy.squadrons[squadron]
         each.mission = each.zone = ""

@@ -79,6 +79,18 @@ def zones(board: Board, port: str, side: str) -> list[str]:
     return sorted(found)
 
 
+def near_cities(board: Board, side: str, reach: int) -> list[str]:
+    """G17.8: sea zones so near to a friendly city on a coast, the zone before it counting as the first."""
+    cities = [area for a, area in AREAS.items() if area.city and held_by(board, a) == side]
+    found = {zone for area in cities for zone in area.sea}
+    edge = set(found)
+    for _ in range(reach - 1):
+        beyond = {(zone, n) for zone in edge for n in SEAS[zone].adj if n not in found}
+        edge = {n for zone, n in beyond if may_pass(board, side, zone, n)}
+        found |= edge
+    return sorted(found - set(closed_seas(board)))
+
+
 def tactical(board: Board, squadrons: Sequence[str], zone: str) -> int:
     """G17.3: the value of the best admiral whose kind of fleet this is; none: 0."""
     nations, kinds = {nation_of(s) for s in squadrons}, {ship_class(s) for s in squadrons}

@@ -96,7 +96,7 @@ class Escort(Form):
 
 
 class Mine(Form):
-    """G17.8, 19.10.4: a mine field in a coastal zone near an own port."""
+    """G17.8, 19.10.4: a mine field in a coastal zone near a friendly city."""
 
     kind, rule = "mine", "G17.8"
 
@@ -109,11 +109,10 @@ class Mine(Form):
         return [zone for zone in self.coasts(p, nation) if zone not in done]
 
     def coasts(self, p: P, nation: str) -> list[str]:
-        """Coastal zones near the ports of a nation without a field of its side."""
+        """Coastal zones at most three from a friendly city on a coast, without a field of its side."""
         side = side_of(p.board, nation)
-        ports = [a for a, area in AREAS.items() if area.port and area.sea and area.owner == nation]
-        near = {zone for port in ports for zone in fleets.zones(p.board, port, side)}
-        coastal = [zone for zone in sorted(near) if SEAS[zone].kind == "coastal"]
+        near = fleets.near_cities(p.board, side, MINE_REACH)
+        coastal = [zone for zone in near if SEAS[zone].kind == "coastal"]
         return [zone for zone in coastal if side not in p.board.navy.mines.get(zone, [])]
 
     def able(self, p: P, seat: str) -> list[str]:

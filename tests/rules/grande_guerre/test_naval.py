@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.grande_guerre.atlas import SEAS
+from rules.grande_guerre.atlas import AREAS, SEAS
 from rules.grande_guerre.battle.battle import set_up
 from rules.grande_guerre.battle.values import Clash, river_bonus, ships
+from rules.grande_guerre.board import held_by
 from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.ships import home_port
 from rules.grande_guerre.economy.state import Research
@@ -12,7 +13,7 @@ from rules.grande_guerre.events.cards import play_cards
 from rules.grande_guerre.events.forms import MILITARY, PLANNING
 from rules.grande_guerre.map.supply import sea_holder
 from rules.grande_guerre.naval import battle, fleets, landing, phase
-from rules.grande_guerre.naval.forms import Fleet
+from rules.grande_guerre.naval.forms import Fleet, Mine
 from rules.grande_guerre.naval.ships import CLASSES, SIZE, SQUADRONS, TABLE, new_navy
 from rules.grande_guerre.planning.packet import PlanningPacket
 from rules.grande_guerre.resolution.journeys import is_safe_sea
@@ -371,3 +372,48 @@ def test_troops_before_a_fortress_do_not_sail_from_its_port():
     w.fort("izmir", besieger="entente")
     assert landing.beaches(w.p, "GB", "izmir") == []
     assert "adana" in landing.beaches(w.hold("GB", "izmir").p, "GB", "izmir")
+
+
+@pytest.mark.rule("G17.3", "G17.4", "G17.5")
+def test_a_fleet_that_fled_does_not_stay_at_sea():
+    """It may have sunk more than it lost: the beaten and the fled both go home."""
+    w = sea(sea(navies(), "north_sea", "control", "DE_koenig"), "north_sea", "control", "GB_iron_duke")
+    fight = battle.SeaBattle(w.p, "north_sea", {"central": ["DE_koenig"], "entente": ["GB_iron_duke"]})
+    fight.points, fight.fled = {"entente": 12.0}, "central"
+    battle.result(fight)
+    assert w.board.navy.results[0].winner == "central"
+    assert fleets.at_sea(w.board, "central", "north_sea") == []
+    assert fleets.at_sea(w.board, "entente", "north_sea") == []
+
+
+@pytest.mark.rule("G17.3")
+def test_who_evades_torpedoes_shoots_worse():
+    """Destroyers launch first; the squadron that they chose has -2 on its salvoes of the round."""
+    w = navies("may_1916").dice(3, 3, "DE_koenig", d12(9), *["GB_arethusa", d12(9)] * 2)
+    mine, theirs = ["DE_koenig"], ["GB_arethusa", "GB_grand_fleet_flotilla_1"]
+    fight = battle.SeaBattle(w.p, "north_sea", {"central": mine, "entente": theirs}, round=3)
+    facts = (fight, "DE_koenig", "GB_arethusa", "central", "S", "")
+    before = battle.modifier(*facts)
+    fight.hunted = {"DE_koenig"}
+    assert battle.modifier(*facts) == before - 2
+    w.chance(1)
+    fight.p.dice = w.script
+    fight.hunted = set()
+    battle.one_round(fight)
+    assert fight.hunted == {"DE_koenig"}
+
+
+@pytest.mark.rule("G17.8", "19.10.4")
+def test_mines_are_laid_near_friendly_cities():
+    """Coastal zones at most three from a friendly city, also of an ally."""
+    w = navies("may_1916")
+    near = set(fleets.near_cities(w.board, "central", 1))
+    cities = [a for a in AREAS if AREAS[a].city and AREAS[a].sea]
+    held = [a for a in cities if held_by(w.board, a) == "central"]
+    assert near == {zone for a in held for zone in AREAS[a].sea}
+    assert "adriatic" in Mine().coasts(w.p, "DE"), "off Austrian Trieste"
+    assert "irish_sea" not in fleets.near_cities(w.board, "central", 2)
+    assert "irish_sea" in Mine().coasts(w.p, "AH"), "North Sea, Channel, Irish Sea"
+    w.board.nations["DE"].side = ""
+    assert "irish_sea" not in Mine().coasts(w.p, "AH")
+    assert "aegean" in Mine().coasts(w.p, "AH")

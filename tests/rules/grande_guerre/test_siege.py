@@ -2,9 +2,11 @@
 
 import pytest
 
+from rules.grande_guerre.atlas import AREAS
 from rules.grande_guerre.board import controller
 from rules.grande_guerre.final_phase.will import fortresses
 from rules.grande_guerre.movement.places import besiege, lift_sieges
+from rules.grande_guerre.naval.ships import new_navy
 from rules.grande_guerre.resolution.front import come_out
 from rules.grande_guerre.siege.assault import storm, wanted
 from rules.grande_guerre.siege.fall import fall, will_of
@@ -125,3 +127,22 @@ def test_a_relieved_fortress_keeps_its_wounds():
     assert w.board.corps["FR_active#1"].inside, "not before the next resolution of its side"
     come_out(w.p, "entente", "west")
     assert [w.board.corps[c].inside for c in ("FR_active#1", "FR_territorial#1")] == [False, True]
+
+
+@pytest.mark.rule("G13.2", "G17.7")
+def test_ships_off_the_coast_fire_at_a_fortress_with_half_their_value():
+    """No munitions; one squadron, the best; none where nobody besieges on land."""
+    w = siege("antwerp").dice(d12(11))
+    w.board.navy = new_navy(["DE"])
+    zone = AREAS["antwerp"].sea[0]
+    for name in ("DE_koenig", "DE_roon"):
+        w.board.navy.squadrons[name].zone, w.board.navy.squadrons[name].mission = zone, "control"
+    before = w.board.forts["antwerp"].resistance
+    siege_fire(w.p, "central", ["antwerp"])
+    [told] = [line.args for line in w.p.lines if line.code == "siege.fire"]
+    assert (told["kind"], told["total"]) == ("naval_guns", 11 + 3 // 2 - before)
+    assert w.board.forts["antwerp"].resistance == before - damage(told["total"])
+    assert w.board.nations["DE"].mun == 20
+    w.policy("DE", siege="wait")
+    siege_fire(w.p, "central", ["antwerp"])
+    assert w.codes().count("siege.fire") == 1
