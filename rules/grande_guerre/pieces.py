@@ -54,7 +54,7 @@ class Ghq(Struct, omit_defaults=True):
 
 class Support(Struct, omit_defaults=True):
     """A gun, tank or squadron with the headquarters where it sits; `used` is the turn of its last siege fire,
-    `flown` of its last mission (G14.1)."""
+    `flown` of its last mission, forgotten as a new military phase begins on its front (G14.1)."""
 
     hq: str = ""
     used: int = -1

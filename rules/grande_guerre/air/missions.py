@@ -52,10 +52,22 @@ def in_range(board: Board, unit: str, area: str) -> bool:
 
 
 def free(board: Board, side: str, area: str, kinds: tuple[str, ...] = AIRCRAFT) -> list[str]:
-    """Squadrons of a side in range that have not flown in this turn, sorted."""
+    """Squadrons of a side in range that have not flown in this military phase, sorted."""
     mine = [u for u in board.support if is_aircraft(u) and side_of(board, u) == side]
     ready = [u for u in mine if support_kind(u) in kinds and board.support[u].flown != board.turn]
     return sorted(u for u in ready if in_range(board, u, area))
+
+
+def begin_phase(board: Board, front: str) -> None:
+    """G14.1: a squadron flies once in each own or enemy military phase on the front of its base."""
+    for unit in board.support:
+        if is_aircraft(unit) and base_front(board, unit) == front:
+            board.support[unit].flown = -1
+
+
+def base_front(board: Board, unit: str) -> str:
+    base = headquarters_area(board, board.support[unit].hq)
+    return AREAS[base].front if base else ""
 
 
 def ordered(board: Board, unit: str, mission: str) -> bool:
@@ -208,11 +220,11 @@ def bombs(board: Board, nation: str) -> int:
     return max(loads, default=0)
 
 
-def bomb_cities(p: P, side: str) -> None:
-    """Bombers and zeppelins with such an order bomb cities of the enemy in range."""
+def bomb_cities(p: P, side: str, front: str) -> None:
+    """Bombers and zeppelins of a front with such an order bomb cities of the enemy in range."""
     board = p.board
     for unit in sorted(board.support):
-        if unit not in board.support or side_of(board, unit) != side:
+        if unit not in board.support or side_of(board, unit) != side or base_front(board, unit) != front:
             continue
         mission, _, city = board.support[unit].mission.partition(" ")
         if mission == "bomb" and board.support[unit].flown != board.turn and may_bomb(board, unit, city):

@@ -39,6 +39,8 @@ def plans_of_the_year(p: P, seat: str) -> Iterator[Order]:
 def prospects(theatre: Theatre, sector: str) -> Iterator[tuple[float, str, tuple[str, ...], str]]:
     board, side = theatre.board, theatre.side
     for target in plans.targets(board, side, sector):
+        if plans.neutral_owner(board, target):
+            continue
         for nation in plans.leaders(board, side, sector):
             armies = near(theatre, plans.armies(board, side, sector, nation), nation, target)
             party = attackers(theatre, armies, target)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, NATIONS, nation_of, year_of
-from rules.grande_guerre.board import Board, P, held_by, side_of, terrain
+from rules.grande_guerre.atlas import AREAS, AROUND, MAJORS, MINORS, NATIONS, nation_of, year_of
+from rules.grande_guerre.board import Board, P, controller, held_by, side_of, terrain
+from rules.grande_guerre.diplomacy.declarations import victims
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.policies import wish
@@ -30,10 +31,17 @@ def may_plan(board: Board, side: str, sector: str) -> bool:
 
 
 def is_target(board: Board, side: str, area: str) -> bool:
-    """Held by the enemy, next to a friendly area, and not high mountain."""
-    if held_by(board, area) != FOE[side] or terrain(board, area) == "high_mountain":
+    """Held by the enemy or by a minor that may be invaded, next to a friendly area, and not high mountain."""
+    hostile = held_by(board, area) == FOE[side] or neutral_owner(board, area)
+    if not hostile or terrain(board, area) == "high_mountain":
         return False
     return any(held_by(board, near) == side for near in AROUND[area])
+
+
+def neutral_owner(board: Board, area: str) -> str:
+    """G15.1: the neutral minor that controls an area and on which war can be declared (17.6), or nobody."""
+    owner = controller(board, area)
+    return owner if owner in MINORS and owner in victims(board) else ""
 
 
 def targets(board: Board, side: str, sector: str) -> list[str]:

@@ -28,6 +28,8 @@ class Offensive(Struct, omit_defaults=True):
     beaten: int = 0
     retaken: bool = False
     """Whether the enemy took back an area that was taken in it (18.4.2a)."""
+    neutral: str = ""
+    """The neutral minor whose area was made the target (G15.1)."""
     taken: list[str] = field(default_factory=list)
     means: list[str] = field(default_factory=list)
     """What its main battles were fought with: barrage, assault, tanks (21.6.3.1, 21.8.2)."""

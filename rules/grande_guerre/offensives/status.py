@@ -9,7 +9,7 @@ from rules.grande_guerre.dice import chance
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.final_phase.will import change
 from rules.grande_guerre.forces import corps_of
-from rules.grande_guerre.offensives.plans import goes_on
+from rules.grande_guerre.offensives.plans import goes_on, neutral_owner
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.politics.parliament import move
 from rules.grande_guerre.tactics.combined import test_combined
@@ -142,8 +142,13 @@ def judge_plan(p: P, offensive: Offensive) -> None:
 
 
 def lapses(board: Board, offensive: Offensive) -> bool:
-    """The target is no enemy's any more, the armies are gone, or the leader is out of the war."""
-    if is_out(board, offensive.leader) or held_by(board, offensive.target) != FOE[offensive.side]:
+    """The target has become friendly, neutral or closed, or the armies are gone, or the leader is out.
+
+    A minor that was neutral when it was made the target may still be so: war on it comes first (17.6).
+    """
+    awaited = bool(offensive.neutral) and neutral_owner(board, offensive.target) == offensive.neutral
+    hostile = held_by(board, offensive.target) == FOE[offensive.side] or awaited
+    if is_out(board, offensive.leader) or not hostile:
         return True
     able = [a for a in offensive.armies if a in board.armies and board.armies[a].at and corps_of(board, a)]
     return not able

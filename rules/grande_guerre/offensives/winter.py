@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.grande_guerre.board import P, seat_side
 from rules.grande_guerre.offensives.forms import TERMS, planned_turn
-from rules.grande_guerre.offensives.plans import is_target, may_plan, running
+from rules.grande_guerre.offensives.plans import is_target, may_plan, neutral_owner, running
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.orders.sealed_lines import take
 from rules.grande_guerre.policies import THIS_TURN
@@ -18,10 +18,10 @@ def plan_year(p: P) -> None:
     for seat, line in take(p, "offensive"):
         side, args = seat_side(p.board, seat), line.args
         if may_plan(p.board, side, args["sector"]) and is_target(p.board, side, args["target"]):
-            turn = planned_turn(p, args["month"])
-            p.board.offensives.append(
-                Offensive(side, args["sector"], args["leader"], args["target"], list(args["armies"]), turn)
-            )
+            target, turn = args["target"], planned_turn(p, args["month"])
+            made = Offensive(side, args["sector"], args["leader"], target, list(args["armies"]), turn)
+            made.neutral = neutral_owner(p.board, target)
+            p.board.offensives.append(made)
     new_year(p.board)
     for seat, line in take(p, "study"):
         study_of(p.board, seat_side(p.board, seat)).tactic = line.args["tactic"]

@@ -3,14 +3,15 @@
 import pytest
 
 from rules.grande_guerre.air import missions
-from rules.grande_guerre.atlas import TURN
+from rules.grande_guerre.atlas import AREAS, AROUND, TURN
 from rules.grande_guerre.battle.battle import set_up
 from rules.grande_guerre.economy.state import Research
 from rules.grande_guerre.offensives import plans, status, winter
 from rules.grande_guerre.offensives.state import Offensive
-from rules.grande_guerre.pieces import Attack
+from rules.grande_guerre.pieces import Attack, Nation
 from rules.grande_guerre.politics.state import Politics
 from rules.grande_guerre.resolution.attacks import within_limit
+from rules.grande_guerre.resolution.front import resolve
 from rules.grande_guerre.resolution.walk import Assault
 from tests.rules.grande_guerre.situations import d12, war
 
@@ -229,7 +230,7 @@ def test_bombs_on_london():
     w.board.research["central"] = Research(found={"C17": 0})
     w.board.research["entente"] = Research(found={"E13": 0})
     w.board.support["DE_zeppelin#1"].mission = "bomb london"
-    missions.bomb_cities(w.p, "central")
+    missions.bomb_cities(w.p, "central", "west")
     assert w.board.economy["GB"].next_income == {"bombs": -2}
     assert w.board.support["GB_fighter#1"].flown == -1
     w.board.research["central"].found["C18"] = 0
@@ -261,3 +262,51 @@ def test_early_fighters_only_look():
     assert not missions.can_fight(w.board, "FR_fighter#1")
     w.board.research["entente"] = Research(found={"E13": 0})
     assert missions.can_fight(w.board, "FR_fighter#1")
+
+
+@pytest.mark.rule("G14.1", "G14.4")
+def test_a_squadron_flies_once_in_each_military_phase():
+    """A fighter that met the enemy in his phase looks for its own army in its own."""
+    w, _ = planned()
+    w.gun("FR_fighter#1", "FR_IV").board.support["FR_fighter#1"].flown = w.board.turn
+    assert missions.free(w.board, "entente", "st_quentin") == []
+    missions.begin_phase(w.board, "east")
+    assert missions.free(w.board, "entente", "st_quentin") == [], "its headquarters is in the West"
+    missions.begin_phase(w.board, "west")
+    assert missions.free(w.board, "entente", "st_quentin") == ["FR_fighter#1"]
+
+
+@pytest.mark.rule("G14.1", "G14.6")
+def test_a_bomber_bombs_once_in_its_own_phase():
+    """The phase of the enemy and that of the other front let it fly no second time."""
+    w = war("may_1916", "firepower").hq("DE_I", "brussels").hold("DE", "brussels").dice(d12(7))
+    w.gun("DE_zeppelin#1", "DE_I").board.research["central"] = Research(found={"C17": 0})
+    w.board.support["DE_zeppelin#1"].mission = "bomb london"
+    for front, side in (("west", "central"), ("west", "entente"), ("east", "central"), ("east", "entente")):
+        resolve(w.p, front, side)
+    assert w.board.economy["GB"].next_income == {"bombs": -2}
+    assert not w.script.script
+
+
+@pytest.mark.rule("G15.1", "G15.4a", "17.6")
+def test_a_neutral_minor_may_be_the_target():
+    """Germany plans to go through Holland: the plan waits for the war, and lapses if Holland joins it."""
+    w = war("nov_dec_1915", "firepower").hold("DE", "brussels").hq("DE_I", "cologne")
+    w.many("cologne", "DE_active", 4, "DE_I")
+    target = next(a for a in AREAS if AREAS[a].owner == "NL" and "cologne" in AROUND[a])
+    assert not plans.is_target(w.board, "central", target), "Holland is not in the game"
+    w.board.nations["NL"] = Nation(status="neutral")
+    args = {"sector": "french", "leader": "DE", "armies": ["DE_I"], "month": "may", "target": target}
+    w.plan("central", "offensive", **args)
+    winter.plan_year(w.p)
+    [offensive] = w.board.offensives
+    assert offensive.neutral == "NL"
+    assert not status.lapses(w.board, offensive)
+    w.board.nations["NL"].side, w.board.nations["NL"].status = "entente", "war"
+    assert not status.lapses(w.board, offensive)
+    w.board.nations["NL"].side = "central"
+    assert status.lapses(w.board, offensive)
+    w.board.nations["NL"].side, w.board.nations["NL"].status = "", "out"
+    assert status.lapses(w.board, offensive), "it was beaten and is closed"
+    w.board.nations["NL"].status, offensive.neutral = "neutral", ""
+    assert status.lapses(w.board, offensive), "an enemy's area that has become neutral"
