@@ -8,7 +8,7 @@ from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, SUPPORT, corps_ty
 from rules.grande_guerre.battle.battle import is_major
 from rules.grande_guerre.battle.guns import ARTILLERY, guns_of, support
 from rules.grande_guerre.battle.results import PLUCKY, QUALITY
-from rules.grande_guerre.battle.values import FRENCH_LOSSES, STARS
+from rules.grande_guerre.battle.values import FRENCH_LOSSES, star_limit
 from rules.grande_guerre.board import (
     Board,
     besieged_by,
@@ -50,7 +50,7 @@ def fight_for(
     one = [attacker(board, area, c, origin) for c, origin in attackers.items()]
     other = [defender(board, area, c, trench=trench) for c in defenders]
     leaders = [commander(board, corps, area, {}) for corps in (attackers, defenders)]
-    limit = STARS["trench" if trench else "movement"]
+    limit = star_limit(trench, board.doctrine[side])
     stars = 0 if kind == "assault" else leaders[0].att - (0 if moving else leaders[1].def_)
     movement = {board.doctrine[side], board.doctrine[foe]} == {"movement"}
     major = kind != "assault" and is_major(board.doctrine[side], len(attackers), len(defenders))

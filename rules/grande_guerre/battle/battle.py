@@ -17,7 +17,7 @@ from rules.grande_guerre.board import P, side_of
 from rules.grande_guerre.forces import outside
 from rules.grande_guerre.interrupts.help import send_help, withdraw_cavalry
 from rules.grande_guerre.map.command import commander
-from rules.grande_guerre.map.supply import is_supplied_for_battle, national_city_recruits, supplied
+from rules.grande_guerre.map.supply import in_supply, is_supplied_for_battle, national_city_recruits
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.pieces import Attack
 from rules.grande_guerre.policies import wish
@@ -28,7 +28,7 @@ from rules.grande_guerre.trenches.levels import on_trench_table
 
 MAJOR = 4
 NO_TRENCH = 9
-"""21.4.11: an interceptor has no trenches at all."""
+"""21.4.11: an interceptor in movement has no trenches at all, and is not bombarded first."""
 ISOLATED_RP, ISOLATED_MUN = 1, 2
 
 
@@ -65,10 +65,10 @@ def fight(
         battle.kind, battle.offensive = "main", f"{offensive.side}.{offensive.sector}"
     record(battle)
     play_when_attacked(battle)
-    if met and p.board.doctrine[foe] == "combined":
+    surprised = met and p.board.doctrine[foe] == "combined"
+    if surprised:
         battle.means.trench = -NO_TRENCH
-    else:
-        prepare(battle)
+    prepare(battle, bombarded=not surprised)
     ending.decide_subs(battle)
     if not battle.subs:
         battle.winner = ending.by_subs(battle)
@@ -116,7 +116,7 @@ def party(p: P, fighters: Sequence[Fighter], area: str, starts: Mapping[str, str
     armies = {board.corps[c].army for c in corps} - {""}
     found = Party(side, {f.corps: f for f in fighters}, commander(board, corps, area, starts), armies)
     found.guns, found.started = guns_of(board, armies, side), len(corps)
-    fed = supplied(p, side)
+    fed = in_supply(p, side)
     if not any(is_supplied_for_battle(board, c, fed) for c in corps):
         found.rp = max(ISOLATED_RP, national_city_recruits(board, area, side))
         found.mun = ISOLATED_MUN

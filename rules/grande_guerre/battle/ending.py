@@ -169,14 +169,18 @@ def reserves(battle: Battle, party: Party) -> list[str]:
 
 
 def may_send(battle: Battle, hq: str) -> bool:
-    """21.4.12: under Combined what is more than three areas away comes only every other round."""
+    """21.4.12: under Combined what is far away comes only every other round."""
+    return comes_in(battle.round, far=is_far(battle, hq))
+
+
+def is_far(battle: Battle, hq: str) -> bool:
+    """21.4.12: more than three areas away, under Combined without a normal or heavier bombardment."""
     board = battle.board
     combined = "combined" in {board.doctrine[party.side] for party in battle.parties()}
     if not combined or battle.means.bombardment in ("standard", "heavy", "massive"):
-        return True
+        return False
     post = board.armies.get(hq) or board.ghqs[hq]
-    far = not post.at or steps_between(post.at, battle.area) > NEAR
-    return comes_in(battle.round, far=far)
+    return not post.at or steps_between(post.at, battle.area) > NEAR
 
 
 def comes_in(round_: int, *, far: bool) -> bool:

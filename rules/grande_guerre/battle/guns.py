@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.grande_guerre.atlas import SUPPORT, nation_of, support_kind, support_type
 from rules.grande_guerre.battle.state import Battle, Party
 from rules.grande_guerre.board import Board, besieged_by, held_by, resistance, stands
@@ -12,6 +14,8 @@ from rules.grande_guerre.trenches.levels import heavy_support
 
 ARTILLERY = ("heavy_artillery", "siege_artillery", "coastal_artillery")
 FORTRESS_ROUNDS = 3
+LATE = 2
+"""21.4.12: the round in which guns of a far high command arrive."""
 
 
 def support(board: Board, unit: str, side: str) -> int:
@@ -24,7 +28,11 @@ def support(board: Board, unit: str, side: str) -> int:
 def guns_of(board: Board, armies: set[str], side: str) -> list[str]:
     """The guns of the armies in a battle, the best first."""
     found = [u for army in sorted(armies) for u in with_hq(board, army) if support_kind(u) in ARTILLERY]
-    return sorted(found, key=lambda unit: (-support(board, unit, side), unit))
+    return best_first(board, found, side)
+
+
+def best_first(board: Board, guns: Iterable[str], side: str) -> list[str]:
+    return sorted(guns, key=lambda unit: (-support(board, unit, side), unit))
 
 
 def fortress_guns(battle: Battle) -> int:
@@ -74,7 +82,8 @@ def fire_guns(battle: Battle) -> dict[str, dict[str, int]]:
 
 def _chosen(battle: Battle, party: Party) -> dict[str, str]:
     """The first gun goes to sub-battle A, the second to B; both are decided on the stock as it is now."""
-    ready = [unit for unit in party.guns if may_fire(battle, party, unit)]
+    here = [unit for unit in party.guns if battle.round >= LATE or unit not in party.late]
+    ready = [unit for unit in here if may_fire(battle, party, unit)]
     subs = ["A", "B"] if battle.major else ["A"]
     return {sub: unit for sub, unit in zip(subs, ready, strict=False) if sub in battle.subs}
 

@@ -55,6 +55,8 @@ class Party:
     rp: int | None = None
     mun: int | None = None
     won: set[str] = field(default_factory=set)
+    late: set[str] = field(default_factory=set)
+    """Guns that come in round 2 (21.4.12)."""
     hq_areas: dict[str, str] = field(default_factory=dict)
     """Where headquarters of the defender stood when the battle began."""
 

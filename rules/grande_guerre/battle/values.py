@@ -222,7 +222,10 @@ def defenders_flank(clash: Clash) -> int:
 
 
 def stars(clash: Clash) -> int:
-    """21.4.10, G9.3a (10): generals; under Movement on both sides they lead sub-battle A only."""
+    """21.4.10, G9.3a (10): generals; under Movement on both sides they lead sub-battle A only.
+
+    Their true difference counts up to two where a stack is in movement: an attacker under Combined always is.
+    """
     battle = clash.battle
     if battle.kind == "assault":
         return 0
@@ -230,9 +233,14 @@ def stars(clash: Clash) -> int:
     if battle.major and clash.sub == "B" and doctrines == {"movement"}:
         return 0
     moving = in_movement(battle.board, list(battle.defender.fighters))
-    most = STARS["trench" if battle.trench and not moving else "movement"]
+    most = star_limit(battle.trench, battle.board.doctrine[battle.attacker.side])
     defence_stars = 0 if moving else battle.defender.general.def_
     return max(-most, min(most, battle.attacker.general.att - defence_stars))
+
+
+def star_limit(trench: bool, doctrine: str) -> int:
+    """21.4.10: one against trenches, but two for an attacker who is in movement."""
+    return STARS["trench" if trench and doctrine != "combined" else "movement"]
 
 
 def superiority(clash: Clash) -> int:

@@ -8,7 +8,8 @@ from typing import Any
 from rules.grande_guerre.atlas import AREAS, FOLDER, corps_number, nation_of, support_kind
 from rules.grande_guerre.battle import results
 from rules.grande_guerre.battle.cards import bombardment as surprised
-from rules.grande_guerre.battle.guns import ARTILLERY, support
+from rules.grande_guerre.battle.ending import is_far
+from rules.grande_guerre.battle.guns import ARTILLERY, best_first, support
 from rules.grande_guerre.battle.reserves import commit
 from rules.grande_guerre.battle.state import Battle, Party, strongest
 from rules.grande_guerre.board import side_of
@@ -39,6 +40,17 @@ def ghq_guns(battle: Battle, party: Party) -> list[str]:
     commands = [g for g, ghq in battle.board.ghqs.items() if ghq.front == front]
     mine = [g for g in commands if side_of(battle.board, g) == party.side]
     return [u for g in mine for u in with_hq(battle.board, g) if support_kind(u) in ARTILLERY]
+
+
+def bring_up(battle: Battle) -> None:
+    """21.4.12, 21.6.2: guns of high commands of the front come to a battle before its first round; under
+    Combined those of a far one come in round 2, but for a bombardment of another kind than flash."""
+    for party in battle.parties():
+        if party.rp is not None:
+            continue
+        coming = [u for u in ghq_guns(battle, party) if u not in party.guns]
+        party.late = {u for u in coming if is_far(battle, battle.board.support[u].hq)}
+        party.guns = best_first(battle.board, [*party.guns, *coming], party.side)
 
 
 def column(total: int, defenders: int, kind: str) -> int:

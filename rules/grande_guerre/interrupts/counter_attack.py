@@ -8,7 +8,7 @@ from rules.grande_guerre.battle.occupation import occupy
 from rules.grande_guerre.battle.state import Battle, strongest
 from rules.grande_guerre.forces import attack_strength, defence_strength, enemies, outside
 from rules.grande_guerre.map.control import may_enter
-from rules.grande_guerre.map.supply import supplied
+from rules.grande_guerre.map.supply import in_supply
 from rules.grande_guerre.policies import odds_met, wish
 from rules.grande_guerre.trenches.levels import keeps_movement_rules
 
@@ -42,7 +42,7 @@ def striking_force(battle: Battle) -> list[str]:
     kept = KEPT_IN_CITY if AREAS[battle.area].city else KEPT
     nation = party.nation()
     whole = [c for c in here if c in party.fighters and not party.fighters[c].hurt and c.startswith(nation)]
-    fed = supplied(battle.p, party.side)
+    fed = in_supply(battle.p, party.side)
     whole = [c for c in whole if c in fed]
     hurt = len(here) - len(whole)
     return strongest(board, whole, attacking=True)[: max(0, len(whole) - max(0, kept - hurt))]

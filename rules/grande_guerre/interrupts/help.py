@@ -10,7 +10,7 @@ from rules.grande_guerre.battle.state import strongest
 from rules.grande_guerre.board import P, river, side_of, terrain
 from rules.grande_guerre.forces import outside
 from rules.grande_guerre.map.stacking import room, split
-from rules.grande_guerre.map.supply import supplied
+from rules.grande_guerre.map.supply import in_supply
 from rules.grande_guerre.movement.places import move_headquarters, put
 from rules.grande_guerre.policies import wish
 from rules.grande_guerre.trenches.levels import keeps_movement_rules
@@ -33,7 +33,7 @@ def send_help(p: P, area: str, side: str, attacked: Sequence[str]) -> list[str]:
 def is_isolated(p: P, area: str, side: str) -> bool:
     """G5.4: an isolated stack cannot be reinforced."""
     stack = outside(p.board, area, side)
-    return bool(stack) and not supplied(p, side).intersection(stack)
+    return bool(stack) and not in_supply(p, side).intersection(stack)
 
 
 def from_stack(p: P, near: str, area: str, side: str) -> list[str]:

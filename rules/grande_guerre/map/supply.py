@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from msgspec import Struct
 
@@ -187,6 +188,28 @@ def supplied(p: P, side: str) -> set[str]:
         army = min((board.corps[c].army for c in waiting), default=None)
         fed |= {c for c in waiting if board.corps[c].army == army}
     return fed
+
+
+@contextmanager
+def checked(p: P) -> Iterator[None]:
+    """G5: supply is checked as a resolution starts; who moves in it cuts nobody off before the next check."""
+    board = p.board
+    there = frozenset(c for c, each in board.corps.items() if each.at)
+    board.__dict__["checked"] = there, {side: frozenset(supplied(p, side)) for side in FOE}
+    try:
+        yield
+    finally:
+        del board.__dict__["checked"]
+
+
+def in_supply(p: P, side: str) -> set[str]:
+    """The corps of a side in supply by the last check; for those that were in no area then it is made now."""
+    known: tuple[frozenset[str], dict[str, frozenset[str]]] | None = p.board.__dict__.get("checked")
+    if known is None:
+        return supplied(p, side)
+    there, fed = known
+    late = any(each.at and c not in there for c, each in p.board.corps.items())
+    return set(fed[side]) | (supplied(p, side) - there if late else set())
 
 
 def is_supplied_for_battle(board: Board, corps: str, fed: set[str]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.air.missions import bomb_cities
+from rules.grande_guerre.air.missions import begin_phase, bomb_cities
 from rules.grande_guerre.atlas import AREAS
 from rules.grande_guerre.battle.battle import fight
 from rules.grande_guerre.battle.breakthrough import break_through, overrun
@@ -15,7 +15,7 @@ from rules.grande_guerre.forces import enemies, outside
 from rules.grande_guerre.interrupts import reaction
 from rules.grande_guerre.interrupts.counter_attack import counter_attack
 from rules.grande_guerre.map.stacking import split
-from rules.grande_guerre.map.supply import supplied
+from rules.grande_guerre.map.supply import checked, in_supply
 from rules.grande_guerre.movement.places import besiege, lift_sieges, put
 from rules.grande_guerre.movement.places import come_out as leave_fortress
 from rules.grande_guerre.offensives.plans import main_battle
@@ -30,8 +30,13 @@ from rules.grande_guerre.tactics.combined import settle
 
 def resolve(p: P, front: str, side: str) -> None:
     """Supply, moves, battles, breakthroughs, sieges."""
+    with checked(p):
+        _resolve(p, front, side)
+
+
+def _resolve(p: P, front: str, side: str) -> None:
     board = p.board
-    fed = supplied(p, side)
+    begin_phase(board, front)
     come_out(p, side, front)
     advance = Advance(starts={c: each.at for c, each in board.corps.items() if each.at})
     advance.starts |= {a: hq.at for a, hq in board.armies.items() if hq.at}
@@ -42,17 +47,17 @@ def resolve(p: P, front: str, side: str) -> None:
         if not reacted and march.stack.hq in board.armies:
             reacted, answer = reaction.reaction(p, FOE[side], front, march.stack.hq, first=number == 0)
             carry_out_reaction(p, answer, FOE[side])
-    fought = battles(p, choose_attacks(p, advance, fed), advance, side)
+    fought = battles(p, choose_attacks(p, advance, in_supply(p, side)), advance, side)
     for battle, entered in fought:
         break_through(battle)
         overrun(battle, entered)
-    bomb_cities(p, side)
+    bomb_cities(p, side, front)
     lift_sieges(p)
     close_in(p, advance, side)
     provoked(p, [])
     mine = [a for a in sorted(board.forts) if besieged_by(board, a) == side and AREAS[a].front == front]
     siege_fire(p, side, mine)
-    assaults(p, side, mine, supplied(p, side))
+    assaults(p, side, mine, in_supply(p, side))
     lift_sieges(p)
     settle(p, side, front, acted(p, advance))
 
@@ -64,7 +69,7 @@ def carry_out_reaction(p: P, march: March | None, side: str) -> None:
     advance = Advance(starts={c: each.at for c, each in p.board.corps.items() if each.at})
     advance.starts |= {a: hq.at for a, hq in p.board.armies.items() if hq.at}
     walk(p, march, advance)
-    for battle, entered in battles(p, choose_attacks(p, advance, supplied(p, side)), advance, side):
+    for battle, entered in battles(p, choose_attacks(p, advance, in_supply(p, side)), advance, side):
         break_through(battle)
         overrun(battle, entered)
     close_in(p, advance, side)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, support_kind
-from rules.grande_guerre.battle.state import Battle
+from rules.grande_guerre.battle.state import Battle, Party
 from rules.grande_guerre.board import stands, terrain
 from rules.grande_guerre.dice import d12
 from rules.grande_guerre.policies import wish
@@ -28,7 +28,12 @@ def begin(battle: Battle) -> None:
     if wanted(battle) == "no" or not knows(battle.board, party.nation(), "rolling_barrage"):
         return
     ground = terrain(battle.board, battle.area) in ("mountain", "high_mountain")
-    if len(party.guns) < GUNS or ground or means.cuts or means.bombardment not in ("", "flash"):
+    if (
+        len(set(party.guns) - party.late) < GUNS
+        or ground
+        or means.cuts
+        or means.bombardment not in ("", "flash")
+    ):
         return
     means.barrage = dict.fromkeys(battle.subs, 0)
     means.used.add("barrage")
@@ -38,8 +43,7 @@ def begin(battle: Battle) -> None:
 def modifiers(battle: Battle, sub: str) -> int:
     """21.6.3.1: everything that is added to the roll of a sub-battle."""
     board, means, party = battle.board, battle.means, battle.attacker
-    total = int(any(support_kind(u) == "siege_artillery" for u in party.guns))
-    total -= int(any(support_kind(u) == "siege_artillery" for u in battle.defender.guns))
+    total = int(has_siege_gun(battle, party, sub)) - int(has_siege_gun(battle, battle.defender, sub))
     front = AREAS[battle.area].front
     commanders = {ghq.general for g, ghq in board.ghqs.items() if g.startswith("FR_") and ghq.front == front}
     total += int(party.nation() == "FR" and "nivelle" in commanders)
@@ -49,13 +53,23 @@ def modifiers(battle: Battle, sub: str) -> int:
     return total - means.barrage[sub]
 
 
+def has_siege_gun(battle: Battle, party: Party, sub: str) -> bool:
+    """Whether a siege gun is in a sub-battle: guns go to them in turn, the best first (G9.3a)."""
+    subs = ["A", "B"] if battle.major else ["A"]
+    there = party.guns[subs.index(sub) :: len(subs)]
+    return any(support_kind(unit) == "siege_artillery" for unit in there)
+
+
 def success(total: int) -> int:
     """21.6.3.2: 0 a failure, 1 a success, 2 a great one."""
     return 2 if total >= BARRAGE["great"] else 1 if total >= BARRAGE["success"] else 0
 
 
 def roll(battle: Battle, sub: str) -> None:
-    """Before the combat of a round; a failure costs cohesion, and the attacker may stop it (21.6.3.3)."""
+    """Before the combat of a round; a failure costs cohesion, and the attacker may stop it (21.6.3.3).
+
+    Its gun costs a munition; that of the supporting gun is spent where guns fire (G9.3a).
+    """
     means = battle.means
     means.storm.pop(sub, None)
     if sub not in means.barrage:
@@ -63,7 +77,7 @@ def roll(battle: Battle, sub: str) -> None:
     limit = wanted(battle)
     payer = battle.attacker.nation()
     stop = limit.isdecimal() and means.barrage[sub] >= int(limit)
-    if stop or not spend(battle.board, payer, "mun", 2):
+    if stop or not spend(battle.board, payer, "mun"):
         del means.barrage[sub]
         return
     found = success(d12(battle.p, "barrage") + modifiers(battle, sub))

@@ -7,7 +7,7 @@ from rules.grande_guerre.atlas import AREAS, NOVEMBER
 from rules.grande_guerre.battle import results
 from rules.grande_guerre.battle.state import Battle, Party
 from rules.grande_guerre.board import side_of
-from rules.grande_guerre.bombardment.fire import TABLE, bombard
+from rules.grande_guerre.bombardment.fire import TABLE, bombard, bring_up
 from rules.grande_guerre.dice import d6, d12
 from rules.grande_guerre.forces import general
 from rules.grande_guerre.policies import wish
@@ -17,7 +17,7 @@ from rules.grande_guerre.tactics.known import knows, use
 LIMITED_CORPS = 4
 
 
-def prepare(battle: Battle) -> None:
+def prepare(battle: Battle, *, bombarded: bool = True) -> None:
     """Air, letters and bombardment, gas, tanks and infiltration; nothing of it in 1914 or under Movement."""
     board = battle.board
     if board.turn <= NOVEMBER or "movement" in {board.doctrine[party.side] for party in battle.parties()}:
@@ -30,8 +30,9 @@ def prepare(battle: Battle) -> None:
     recon(battle)
     support_battle(battle)
     first = use_gas(battle)
-    if battle.kind != "field":
+    if bombarded and battle.kind != "field":
         bombard(battle)
+    bring_up(battle)
     if first:
         terror(battle, first)
     commit_tanks(battle)

@@ -16,6 +16,7 @@ from rules.grande_guerre.economy.state import Research
 from rules.grande_guerre.final_phase.will import objectives
 from rules.grande_guerre.interrupts.counter_attack import striking_force
 from rules.grande_guerre.interrupts.help import send_help, withdraw_cavalry
+from rules.grande_guerre.map.supply import checked, in_supply, supplied
 from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.movement.routes import stack_of
 from rules.grande_guerre.outlook import fight_for
@@ -326,3 +327,24 @@ def test_the_flank_of_a_breakthrough_is_worth_two_after_a_great_victory():
     assert flank_bonus(b, b.attacker) == 1
     b.attacker.won.add("A")
     assert flank_bonus(b, b.attacker) == 2
+
+
+@pytest.mark.rule("G5", "G5.1", "G5.4", "G7.1a")
+def test_who_is_cut_off_by_the_moves_of_a_resolution_still_fights_with_all_recruits():
+    """Supply is checked as the resolution begins; only the next one finds Verdun surrounded."""
+    w = war().many("verdun", "FR_active", 4).hq("DE_V", "metz").many("metz", "DE_active", 4, "DE_V")
+    for at, area in enumerate(("sedan", "chalons", "nancy"), 20):
+        w.put(area, f"DE_active#{at}").hold("DE", area).fort(area, fallen=True, resistance=0)
+    w.put("metz", "DE_active#30").hold("DE", "luxembourg").fort("verdun", fallen=True, resistance=0)
+    french = [f"FR_active#{n}" for n in range(1, 5)]
+    assert not supplied(w.p, "entente").intersection(french)
+    w.board.held.pop("chalons")
+    w.board.corps["DE_active#21"].at = "nancy"
+    assert supplied(w.p, "entente").issuperset(french), "the way to Chalons is open"
+    with checked(w.p):
+        w.put("chalons", "DE_active#21").hold("DE", "chalons")
+        assert not supplied(w.p, "entente").intersection(french)
+        assert battle(w, "verdun", "DE_active#1", " ".join(french), "metz").defender.rp is None
+        w.put("verdun", "FR_active#9")
+        assert "FR_active#9" not in in_supply(w.p, "entente"), "who comes out of a reserve is checked now"
+    assert battle(w, "verdun", "DE_active#1", " ".join(french), "metz").defender.rp == 1

@@ -105,7 +105,7 @@ def test_a_great_barrage_leaves_r3_to_the_next_combat():
     assert trench(clash(b, "B")) == before
     barrage.roll(b, "B")
     assert (b.means.storm["B"], b.means.barrage["B"]) == ((0, 0, 0), 1)
-    assert w.board.nations["DE"].mun == 20 - 4
+    assert w.board.nations["DE"].mun == 20 - 2, "a munition for each gun of the barrage"
 
 
 @pytest.mark.rule("21.12.4")

@@ -7,6 +7,7 @@ from rules.grande_guerre.atlas import GENERALS, TURN
 from rules.grande_guerre.battle import ending, results
 from rules.grande_guerre.battle.battle import fight, set_up
 from rules.grande_guerre.battle.breakthrough import envelopment, stopped_by
+from rules.grande_guerre.battle.guns import fire_guns
 from rules.grande_guerre.battle.rounds import fight_round
 from rules.grande_guerre.battle.tables import graver
 from rules.grande_guerre.battle.values import (
@@ -22,6 +23,7 @@ from rules.grande_guerre.battle.values import gas as gas_now
 from rules.grande_guerre.bombardment import fire
 from rules.grande_guerre.economy.state import Economy, Research
 from rules.grande_guerre.offensives.state import Offensive
+from rules.grande_guerre.outlook import fight_for
 from rules.grande_guerre.stocks import add_losses
 from rules.grande_guerre.tactics import barrage, combined, gas, infiltration, learning, preparation, tanks
 from rules.grande_guerre.tactics.known import delay, knows
@@ -589,3 +591,100 @@ def test_an_interceptor_in_movement_has_no_trenches():
     b = fight(w.p, "reims", corps, met=True)
     assert (b.means.trench, b.means.bombardment) == (-9, "")
     fight_round(battle_of(front().chance(1)))
+
+
+@pytest.mark.rule("21.4.10", "G9.3")
+@pytest.mark.parametrize(("doctrine", "most"), [("firepower", 1), ("combined", 2)])
+def test_an_attacker_in_movement_counts_the_true_difference_of_stars(doctrine, most):
+    """Against trenches one star counts, but an attack under Combined puts a stack in movement."""
+    b = battle_of(front(doctrine=doctrine))
+    b.attacker.general = replace(b.attacker.general, att=3, def_=0)
+    b.defender.general = replace(b.defender.general, att=0, def_=1)
+    assert b.trench
+    assert stars(clash(b)) == most
+    outlook = fight_for(
+        b.board, "reims", dict.fromkeys(b.attacker.fighters, "sedan"), list(b.defender.fighters)
+    )
+    assert outlook.attacker.stars == 0, "nobody with stars commands there"
+    b.attacker.general, b.defender.general = (
+        replace(g, att=0, def_=3) for g in (b.attacker.general, b.defender.general)
+    )
+    assert stars(clash(b)) == -most
+    w = front(doctrine=doctrine)
+    w.board.armies["DE_I"].general = "ludendorff"
+    mine = {f"DE_active#{n}": "sedan" for n in range(1, 7)}
+    assert fight_for(w.board, "reims", mine, ["FR_active#1"]).attacker.stars == most
+
+
+@pytest.mark.rule("21.4.11", "G9.2")
+def test_an_interceptor_in_movement_is_not_bombarded_but_everything_else_comes():
+    w = front(doctrine="combined").gun("DE_heavy_artillery#1", "DE_I").chance(1)
+    w.board.research["central"] = Research(found={"C1": 0})
+    w.board.tactics.found["combat_gas"] = Found(by="DE", turn=1)
+    w.board.tactics.terror = True
+    corps = {c: "sedan" for c in w.board.corps if c.startswith("DE_")}
+    offensive = Offensive("central", "french", "DE", "reims", ["DE_I"], w.board.turn)
+    b = fight(w.p, "reims", corps, met=True, offensive=offensive)
+    assert (b.means.trench, b.means.bombardment) == (-9, "")
+    assert b.means.letters == ("", ""), "H and D cancel each other: they were picked"
+    assert "tactics.letters" in w.codes()
+    assert "tactics.gas" in w.codes()
+
+
+@pytest.mark.rule("21.6.3")
+def test_the_four_guns_of_a_barrage_cost_four_munitions_a_round():
+    """One for the barrage and one for support in each sub-battle."""
+    w = front().policy("DE", barrage="keep", floor=0).chance(2)
+    w.board.tactics.found["rolling_barrage"] = Found(by="DE", turn=1)
+    for n in range(1, 5):
+        w.gun(f"DE_heavy_artillery#{n}", "DE_I")
+    b = battle_of(w)
+    barrage.begin(b)
+    before = w.board.nations["DE"].mun
+    fight_round(b)
+    assert w.board.nations["DE"].mun == before - 4
+
+
+@pytest.mark.rule("21.6.3.1", "G9.3a")
+def test_a_siege_gun_helps_the_barrage_of_its_own_sub_battle():
+    """The best gun goes to sub-battle A, the second to B, and so on."""
+    w = front().gun("DE_siege_artillery#1", "DE_I")
+    for n in range(1, 4):
+        w.gun(f"DE_heavy_artillery#{n}", "DE_I")
+    b = battle_of(w)
+    b.means.barrage = {"A": 0, "B": 0}
+    assert [barrage.modifiers(b, sub) for sub in ("A", "B")] == [1, 0]
+    b.defender.guns = ["FR_heavy_artillery#1", "FR_siege_artillery#1"]
+    assert [barrage.modifiers(b, sub) for sub in ("A", "B")] == [1, -1]
+
+
+@pytest.mark.rule("21.4.12", "21.6.2", "G9.3a")
+@pytest.mark.parametrize(
+    ("doctrine", "post", "kind", "fires"),
+    [
+        ("firepower", "berlin", "flash", [True, True]),
+        ("combined", "metz", "flash", [True, True]),
+        ("combined", "berlin", "flash", [False, True]),
+        ("combined", "berlin", "standard", [True, True]),
+    ],
+)
+def test_guns_of_a_high_command_come_to_the_battle(doctrine, post, kind, fires):
+    """combined_far_reserve, g_counter_battery_flash: before round 1, but from afar in round 2."""
+    w = front(doctrine=doctrine).ghq("DE_OHL", post).gun("DE_heavy_artillery#1", "DE_OHL")
+    b = battle_of(w.hold("DE", "luxembourg", "ardennes").policy("DE", floor=0))
+    b.means.bombardment = kind
+    fire.bring_up(b)
+    assert b.attacker.guns == ["DE_heavy_artillery#1"]
+    found = []
+    for b.round in (1, 2):
+        found.append(fire_guns(b)["central"]["A"] == 3)
+    assert found == fires
+
+
+@pytest.mark.rule("G5.4", "21.4.12")
+def test_no_gun_comes_to_an_isolated_stack():
+    w = front().ghq("FR_GQG", "paris").gun("FR_heavy_artillery#1", "FR_GQG")
+    b = battle_of(w)
+    b.defender.rp = 1
+    fire.bring_up(b)
+    assert b.defender.guns == []
