@@ -118,6 +118,7 @@ def test_rebases_end_on_friendly_land():
 
 @pytest.mark.rule("13.2", "12.51")
 def test_aircraft_that_cannot_rebase_are_lost():
+    """CC-12-39."""
     given = {
         "active": "japan",
         "war": [["japan", "usa"]],
@@ -140,6 +141,7 @@ def test_aircraft_that_cannot_rebase_are_lost():
 
 @pytest.mark.rule("12.52", "12.25", "12.63")
 def test_raiders_leave_first_and_the_owner_stays():
+    """CC-12-09."""
     given = {
         "active": "japan",
         "war": [["japan", "usa"]],

@@ -52,6 +52,7 @@ def resolved(board):
     [(4, ["usa", "soviet", "japan"]), (2, ["japan", "usa", "soviet"]), (1, ["japan", "soviet", "usa"])],
 )
 def test_turn_order(die, order):
+    """CC-7-01: three rolls."""
     assert newyear.turn_order(look(state(board_of({}))), die) == order
 
 
@@ -79,6 +80,7 @@ def test_war_clouds_bring_the_alliance():
 
 @pytest.mark.rule("7.131", "8.42")
 def test_war_clouds_cancel_a_rival_marker():
+    """CC-7-03."""
     p = played({"year": 1940, "influence": {"british_empire": {"japan": 1}}}, newyear.Events())
     assert "british_empire" not in p.board.influence
     assert not p.board.bremp
@@ -86,6 +88,7 @@ def test_war_clouds_cancel_a_rival_marker():
 
 @pytest.mark.rule("7.132", "7.133")
 def test_american_ships_and_men_come_after_a_japanese_declaration():
+    """CC-7-04: declared in fall 1940."""
     board = board_of({"active": "japan", "year": 1940})
     board.turn = sequence.Turn("japan")
     p = look(state(board))
@@ -109,6 +112,7 @@ def test_american_ships_and_men_come_after_a_japanese_declaration():
 
 @pytest.mark.rule("15.27")
 def test_an_alliance_finds_enemies_in_one_sea():
+    """CC-15-11; who must fight is in `test_afterwards`."""
     given = {
         "year": 1941,
         "war": [["japan", "usa"]],
@@ -123,6 +127,7 @@ def test_an_alliance_finds_enemies_in_one_sea():
 
 @pytest.mark.rule("7.14", "4.4")
 def test_peace_dividends_go_to_who_has_not_fought():
+    """CC-7-05."""
     board = board_of({"year": 1938})
     board.chits = [0, 1, 1, 2]
     board.sides["japan"].fought = True
@@ -141,6 +146,7 @@ def test_peace_dividends_go_to_who_has_not_fought():
     ("seat", "nat", "fought"), [("usa", "nationalist_china", False), ("japan", "japan", True)]
 )
 def test_chinese_battles_keep_the_peace_of_a_great_power(seat, nat, fought):
+    """CC-7-05: battles of Nationalists alone do not count."""
     foe = {"usa": "japan", "japan": "nationalist_china"}[seat]
     given = {"active": seat, "units": {"suchow": {nat: ["infantry 2"], foe: ["infantry 2"]}}}
     board = begin_turn(board_of(given), given)
@@ -162,6 +168,7 @@ def test_red_activism_draws_cards():
 
 @pytest.mark.rule("7.37")
 def test_three_passes_in_a_row_end_card_play():
+    """CC-7-16."""
     given = {"hand": {"japan": ["A19", "A01"], "usa": ["A03"], "soviet": ["A04"]}}
     p = played(given, government.Cycle())
     data = TITLE.codec.encode(p.state)
@@ -178,6 +185,7 @@ def test_three_passes_in_a_row_end_card_play():
 
 @pytest.mark.rule("7.5", "4.3")
 def test_the_vault_lowers_the_hand_limit():
+    """CC-7-17: limit 5, three to discard."""
     given = {"vault": {"soviet": ["sonar"]}, "hand": {"soviet": [f"A{n:02}" for n in range(1, 9)]}}
     p = played(given, government.Compliance())
     assert cards.limit(p, "soviet") == 5
@@ -197,6 +205,7 @@ def test_a_wild_card_takes_a_marker_before_a_card_adds_one():
 
 @pytest.mark.rule("7.4", "8.0")
 def test_two_cards_turn_a_neutral_round():
+    """CC-8-02."""
     board = board_of({"influence": {"vietnam": {"soviet": 1}}})
     before = {seat: tracks(board, seat) for seat in ("usa", "soviet")}
     face_up(board, "usa", "vietnam", 2)
@@ -210,6 +219,7 @@ def test_two_cards_turn_a_neutral_round():
 
 @pytest.mark.rule("8.2", "8.211", "8.212", "2.2")
 def test_an_american_satellite_in_indochina_has_british_units():
+    """CC-8-03."""
     board = board_of({"influence": {"vietnam": {"usa": 2}}})
     face_up(board, "usa", "vietnam", 1)
     p = resolved(board)
@@ -220,6 +230,7 @@ def test_an_american_satellite_in_indochina_has_british_units():
 
 @pytest.mark.rule("8.211", "16.121", "16.21")
 def test_a_nationalist_satellite_is_a_nat_city():
+    """CC-8-04."""
     p = resolved(board_of({"influence": {"chungking": {"usa": 3}}}))
     [block] = p.board.blocks.values()
     assert (block.nat, block.type, block.cv) == ("nationalist_china", "fortress", 2)
@@ -257,6 +268,7 @@ def orders_of(p):
 
 @pytest.mark.rule("10.1", "10.11")
 def test_letters_give_the_order_and_emergencies_two_orders():
+    """CC-10-01."""
     p = shown("spring", {"japan": "A23", "usa": "A41", "soviet": "A14"})
     assert p.board.command == ["usa", "japan", "soviet"]
     assert orders_of(p) == {"usa": 4, "japan": 2, "soviet": 4}
@@ -266,6 +278,7 @@ def test_letters_give_the_order_and_emergencies_two_orders():
 
 @pytest.mark.rule("10.12")
 def test_the_holder_of_the_card_of_the_season_says_who_is_first():
+    """CC-10-02."""
     p = shown("summer", {"japan": "A21", "soviet": "A06"})
     assert driver.waiting(p) == ["japan"]
     assert driver.default_order(p, "japan") == Order("japan", "first", {"seat": "japan"})
@@ -278,6 +291,7 @@ def test_the_holder_of_the_card_of_the_season_says_who_is_first():
 
 @pytest.mark.rule("10.1")
 def test_an_investment_card_is_a_bluff():
+    """CC-10-03."""
     p = shown("fall", {"usa": "I05"})
     assert p.board.command == []
     assert p.board.discards["investment"] == ["I05"]
@@ -296,6 +310,7 @@ def test_sealed_commands_run_the_cycle():
 
 @pytest.mark.rule("10.12")
 def test_three_equal_letters():
+    """CC-10-08."""
     p = shown("spring", {"japan": "A04", "usa": "A19", "soviet": "A44"}, dice=[2])
     assert driver.waiting(p) == ["japan"]
     assert p.board.command == ["japan", "usa", "soviet"]
@@ -336,6 +351,7 @@ def test_hegemony_may_be_shared():
 
 @pytest.mark.rule("18.3", "18.31")
 def test_two_enemy_capitals_win():
+    """CC-18-03."""
     given = {
         "war": [["japan", "usa"]],
         "bremp": "allied",
