@@ -119,8 +119,9 @@ POLICIES = (
         ),
         {"again": "always", "watched": [], "excess": 0},
         ask=True,
+        plans=True,
     ),
-    Policy("command", (switch("card", "pass", "best"),), {"card": "best"}, ask=True),
+    Policy("command", (switch("card", "pass", "best"),), {"card": "best"}, ask=True, plans=True),
     Policy("first", (switch("who", "me", "other"),), {"who": "me"}, own_turn="answer"),
     Policy("arrivals", (listed("areas", "place", HARBOURS),), {"areas": []}, own_turn="answer"),
 )

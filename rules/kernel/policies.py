@@ -40,6 +40,7 @@ class Policy(Struct, frozen=True):
     `concerns` tells whose turn its questions fall into, seen from who is asked. `own_turn` tells whether a
     player who has not said how he wants to play is asked in his own turn, `ask` whether he is in others'.
     `scope` is the vocabulary of the armies, areas or units for which one may say something of its own.
+    `plans` marks what is a player's own plan, wherever in the turn it falls: no pace answers it for him.
     """
 
     name: str
@@ -49,12 +50,13 @@ class Policy(Struct, frozen=True):
     own_turn: Literal["ask", "answer"] = "ask"
     concerns: Literal["own", "others", "both"] = "both"
     scope: str = ""
+    plans: bool = False
 
     def asks(self, pace: Pace, *, own: bool) -> bool:
         """Whether a player is asked who has left no standing order; `own` where it is his own turn."""
         if pace == QUICK:
-            return False
-        if pace == ASK or (pace == OWN and own):
+            return self.plans
+        if self.plans or pace == ASK or (pace == OWN and own):
             return True
         return self.own_turn == "ask" if own else self.ask and pace != OWN
 

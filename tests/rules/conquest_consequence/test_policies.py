@@ -7,6 +7,7 @@ from rules.conquest_consequence.board import Laid
 from rules.conquest_consequence.combat import exits, stance
 from rules.conquest_consequence.combat.activation import CombatPhase
 from rules.conquest_consequence.combat.battle import Begin
+from rules.conquest_consequence.command import Commit
 from rules.conquest_consequence.conditions import MEASURES, WORDS
 from rules.conquest_consequence.government import Play
 from rules.conquest_consequence.policies import POLICIES
@@ -39,6 +40,20 @@ def test_nobody_passes_for_a_player_who_has_not_said_so():
     board.sides["usa"].passed = True
     assert answer(board) is None
     assert answer(board, again="always").kind == "pass"
+
+
+@pytest.mark.rule("7.3", "10.13", "21")
+@pytest.mark.parametrize("pace", ["", "quick", "own", "ask"])
+def test_no_pace_plays_cards_for_a_player(pace):
+    """Government and Commands are plans: a quick game answers for him in battles, and not there."""
+    for board, step in (
+        (in_government(), Play("usa")),
+        (board_of({"season": "spring", "hand": {"usa": ["A01", "A19"]}}), Commit()),
+    ):
+        assert driver.standing_order(look(state(board, step)), "usa", {}, pace) is None
+    said = {"command": {"card": "best"}, "government": {"again": "always"}}
+    board = board_of({"season": "spring", "hand": {"usa": ["A01", "A19"]}})
+    assert driver.standing_order(look(state(board, Commit())), "usa", said, pace).kind == "commit"
 
 
 @pytest.mark.rule("7.37")
