@@ -36,7 +36,7 @@ from rules.kernel.keywords import (
     opens,
 )
 from rules.kernel.notation import QUOTED, unknown_kind
-from rules.kernel.orders import Order, Unreadable
+from rules.kernel.orders import Order, OrderError, Unreadable
 
 if TYPE_CHECKING:
     from rules.kernel.title import Title
@@ -248,7 +248,8 @@ class Reader:
 
     def surplus(self) -> Unreadable:
         token = self.take()
-        return Unreadable("kernel.if_surplus", word=self.lines[token.line][token.start : token.end][:40])
+        word = self.lines[token.line][token.start : token.end]
+        return Unreadable("kernel.if_surplus", word=word[:40], column=token.start + 1)
 
     def at(self, *words: str) -> bool:
         return bool(self.tokens) and self.tokens[0].word.lower() in words
@@ -336,4 +337,9 @@ class Reader:
         first = last = self.take()
         while self.tokens and not self.at(";", *ELSE, "(", ")", BREAK):
             last = self.take()
-        return self.title.read_line(self.lines[first.line][first.start : last.end], self.seat)
+        try:
+            return self.title.read_line(self.lines[first.line][first.start : last.end], self.seat)
+        except OrderError as error:
+            if "column" in error.text.args:
+                error.text.args["column"] += first.start
+            raise

@@ -9,6 +9,8 @@ ALIKE = 0.7
 """How alike two words must be: letters that have changed places, one too many or one too few."""
 SHORTEST, MOST_NAMED = 3, 3
 """In a shorter word every letter counts: it resembles half of the dictionary."""
+ALIKE_SHORT = 0.65
+"""In one of three letters a single one may be wrong."""
 
 
 def near(word: str, known: Mapping[str, str]) -> dict[str, str]:
@@ -19,6 +21,7 @@ def near(word: str, known: Mapping[str, str]) -> dict[str, str]:
     if len(word) < SHORTEST:
         return {}
     found: dict[str, str] = {}
-    for each in get_close_matches(word.lower(), known, n=2 * MOST_NAMED, cutoff=ALIKE):
+    alike = ALIKE_SHORT if len(word) == SHORTEST else ALIKE
+    for each in get_close_matches(word.lower(), known, n=2 * MOST_NAMED, cutoff=alike):
         found.setdefault(known[each], each)
     return dict(list(found.items())[:MOST_NAMED])

@@ -13,6 +13,8 @@ from typing import Any
 from msgspec import Struct, field
 
 LANGUAGES = ("en", "es")
+COLUMN = "column"
+"""In the facts of an error: where in its line the word stands that is wrong."""
 _SOUNDS_I = re.compile(r"h?i(?![aeou])")
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?=\s|$)")
 _NAME_FIRST = re.compile(r"\{\w+:\w")
@@ -157,9 +159,14 @@ class Catalogue:
             raise Unworded(f"no words in {lang!r} for {code!r}")
         try:
             sentence = ended_once(_Speaker(self, lang).vformat(template, (), args))
-            return begun(sentence) if begins_with_a_name(template) else sentence
+            sentence = begun(sentence) if begins_with_a_name(template) else sentence
+            return f"{self._at_column(args[COLUMN], lang)} {sentence}" if COLUMN in args else sentence
         except (LookupError, ValueError, TypeError, AttributeError) as problem:
             raise Unworded(f"{code!r} in {lang!r} does not fit {dict(args)!r}: {problem!r}") from problem
+
+    def _at_column(self, column: int, lang: str) -> str:
+        """Where in its line an order is wrong, which is told before what is wrong."""
+        return self._templates[lang]["kernel.at_column"].format(column=column)
 
     def enumerate(self, items: Sequence[str], lang: str) -> str:
         """A, B and C."""

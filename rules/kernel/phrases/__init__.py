@@ -121,18 +121,19 @@ class Grammar:
             raise Unreadable("kernel.no_order")
         try:
             return self._read(reader, seat)
-        except Unreadable as error:
-            raise self._in_own_words(error) from None
-        except Ambiguous as error:
-            code = self._codes.get(error.text.code, error.text.code)
-            raise Ambiguous(code, error.candidates, word=error.text.args.get("word")) from None
+        except (Unreadable, Ambiguous) as error:
+            raise self._in_own_words(error, reader) from None
 
-    def _in_own_words(self, error: Unreadable) -> Unreadable:
-        """The error as the title words it; where a column says nothing, none is told."""
-        if error.text.code not in self._codes:
-            return error
-        facts = {name: fact for name, fact in error.text.args.items() if name != "column"}
-        return Unreadable(self._codes[error.text.code], **facts)
+    def _in_own_words(self, error: Unreadable | Ambiguous, reader: Reader) -> Unreadable | Ambiguous:
+        """The error as the title words it, with the column of the word that is wrong behind the verb."""
+        code = self._codes.get(error.text.code, error.text.code)
+        facts = dict(error.text.args)
+        if reader.at and not {"word", "words"}.isdisjoint(facts):
+            facts.setdefault("column", reader.column)
+        if isinstance(error, Ambiguous):
+            facts.pop("candidates")
+            return Ambiguous(code, error.candidates, **facts)
+        return Unreadable(code, **facts)
 
     def _read(self, reader: Reader, seat: str) -> Order:
         phrases, args = self._begun(reader)
@@ -145,14 +146,14 @@ class Grammar:
                 if reader.at > furthest:
                     furthest, error = reader.at, problem
         assert error is not None
-        raise error
+        reader.at = furthest
+        raise reader.fuller(error)
 
     def _reader(self, text: str) -> Reader:
         plain = self._respell(text) if self._respell else unaccented(text)
-        found = list(_WORD.finditer(self._signs.sub(r" \1", plain) if self._signs else plain))
-        words = [">" if each[0] in _ARROWS else each[0] for each in found]
-        columns = [] if self._respell else [each.start() + 1 for each in found]
-        return Reader(words, columns, self.keywords)
+        found = _WORD.findall(self._signs.sub(r" \1", plain) if self._signs else plain)
+        words = [">" if each in _ARROWS else each for each in found]
+        return Reader(words, _columns(found, unaccented(text)), self.keywords)
 
     def _begun(self, reader: Reader) -> tuple[list[Phrase], Args]:
         """The phrases that the first words may begin, and the subject where there is one."""
@@ -227,3 +228,16 @@ class Grammar:
             return {**args, **phrase.read(reader)} == order.args
         except OrderError:
             return False
+
+
+def _columns(words: Sequence[str], text: str) -> list[int]:
+    """Where each word begins in a line; one that was spelt anew stands behind the word before it."""
+    columns, behind = [], 0
+    for word in words:
+        if (found := text.find(word, behind)) >= 0:
+            columns.append(found + 1)
+            behind = found + len(word)
+        else:
+            gap = text[behind:]
+            columns.append(behind + len(gap) - len(gap.lstrip()) + 1)
+    return columns

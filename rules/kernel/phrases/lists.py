@@ -177,7 +177,7 @@ class Pairs(Part):
         while reader.knows(self.keys):
             key = reader.name(self.keys)
             if self.between and not reader.keyword(self.between):
-                raise reader.missing(self.between)
+                raise reader.missing_word(self.between)
             found[key] = reader.name(self.values)
             _pass_between(reader, self.keys)
         args[self.field] = found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.orders import Unreadable
 from rules.kernel.phrases.names import Vocabulary
 from rules.kernel.phrases.reader import Args, Reader, Speech
 
@@ -90,9 +89,7 @@ class Choice(Part):
             raise reader.missing(self.field)
         meant = self._meant(reader)
         if meant is None:
-            raise Unreadable(
-                "kernel.not_a_choice", word=reader.next[:40], known=list(self.values), column=reader.column
-            )
+            raise reader.missing_word(*self.values)
         args[self.field] = meant
         reader.at += 1
 
@@ -111,7 +108,7 @@ class Literal(Part):
 
     def read(self, reader: Reader, args: Args) -> None:
         if not reader.keyword(self.meaning):
-            raise reader.missing(self.meaning)
+            raise reader.missing_word(self.meaning)
 
     def write(self, args: Args, speech: Speech) -> list[str]:
         return [speech.word(self.meaning)]

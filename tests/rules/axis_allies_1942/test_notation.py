@@ -207,7 +207,7 @@ def test_what_means_a_country_is_not_taken_for_one_of_its_territories(word):
 def test_a_misspelt_space_is_answered_with_those_that_are_meant():
     with pytest.raises(Unreadable) as problem:
         read("move 1 inf gremany > polnad")
-    assert problem.value.text.args == {"word": "gremany", "near": ["germany"]}
+    assert problem.value.text.args == {"word": "gremany", "near": ["germany"], "column": 12}
 
 
 @pytest.mark.parametrize(

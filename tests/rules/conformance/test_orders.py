@@ -110,6 +110,31 @@ def test_every_kind_of_order_is_read_in_every_language(title):
         ] * 3
 
 
+def test_what_an_order_lacks_is_named_in_every_language(title):
+    """An order that breaks off, or goes on wrongly, is answered in the reader's words, without our own."""
+    for kind, lang in product(title.order_kinds, LANGUAGES[1:]):
+        words = title.write(kind.example, lang).split()
+        called = {f"field.{part}" for part in title.catalogue.names("part", lang)} | title.catalogue.codes(
+            lang
+        )
+        for broken in (
+            " ".join([*words[:n], *more]) for n in range(1, len(words)) for more in ([], ["qqxx"])
+        ):
+            problem = reading(title, broken, kind.example.seat)
+            what = problem.text.args.get("what") if problem else None
+            assert not what or title.catalogue.word_strictly(problem.text, lang)
+            assert not what or f"field.{what}" in called, (broken, what)
+
+
+def test_a_word_that_is_wrong_is_found_by_its_column(title):
+    for kind in title.order_kinds:
+        text = title.write(kind.example)
+        problem = reading(title, f"{text} qqxx", kind.example.seat)
+        if problem and problem.text.args.get("word", problem.text.args.get("words")) == "qqxx":
+            assert problem.text.args["column"] == len(text) + 2, text
+            assert str(len(text) + 2) in title.catalogue.word(problem.text)
+
+
 def test_spanish_has_verbs_of_its_own(title):
     same = {
         kind.kind for kind in title.order_kinds if title.catalogue.name("verb", kind.kind, "es") == kind.kind

@@ -35,6 +35,7 @@ VERBS = Lexicon(
         "post": ("", "destinar"),
         "discard": ("", "descartar"),
         "tech": ("", "tecnología"),
+        "end": ("", "terminar"),
     }
 )
 KEYWORDS = Lexicon(
@@ -48,6 +49,8 @@ KEYWORDS = Lexicon(
         "secret": ("", "secreta"),
         "to": ("", "a"),
         "h": ("", "h"),
+        "setup": ("", "despliegue"),
+        "turn": ("", "turno"),
         "d": ("", "d"),
     }
 )
@@ -77,6 +80,8 @@ GRAMMAR = Grammar(
         Phrase("post", Pairs("posts", GENERAL, ARMY, between="to")),
         Phrase("discard", Several("cards", CARD, nothing="nothing", comma=True)),
         Phrase("tech", Word("card", CARD), Maybe(Number("year")), Flag("secret", "secret", "yes", "no")),
+        Phrase("setup", Literal("setup"), verb="end"),
+        Phrase("turn", Literal("turn"), verb="end"),
     ],
     VERBS,
     KEYWORDS,
@@ -161,7 +166,16 @@ def test_an_exact_name_wins_over_beginnings():
         ("DE_II attack", "kernel.nothing_left", {"what": "area"}),
         ("DE_II attack liege guns many", "kernel.expected", {"what": "number", "column": 25}),
         ("DE_II attack liege letter x", "kernel.not_a_choice", {"word": "x"}),
-        ("DE_II attack liege break 8", "kernel.expected", {"what": "losses"}),
+        ("DE_II attack liege gums 8", "kernel.misspelt_word", {"near": ["guns"], "column": 20}),
+        ("DE_II attack liege por leige", "kernel.misspelt_name", {"near": ["liege"], "column": 24}),
+        ("DE_II attack liege via namur, leige", "kernel.misspelt_name", {"near": ["liege"], "column": 31}),
+        ("DE_II attack liege via namur leige", "kernel.misspelt_name", {"near": ["liege"], "column": 30}),
+        ("DE_II attack liege break 8", "kernel.not_a_choice", {"known": ["losses"], "column": 26}),
+        ("DE_II attack liege break", "kernel.no_word_left", {"known": ["losses"]}),
+        ("post haig FR_V", "kernel.not_a_choice", {"known": ["to"], "column": 11}),
+        ("end setip", "kernel.misspelt_word", {"near": ["setup"], "column": 5}),
+        ("end here", "kernel.not_a_choice", {"known": ["setup", "turn"], "column": 5}),
+        ("end", "kernel.no_word_left", {"known": ["setup", "turn"]}),
         ("DE_II attack liege now", "kernel.surplus_words", {"words": "now", "column": 20}),
         ("XX_IV attack liege", "kernel.unknown_name", {"what": "army"}),
         ("dance", "kernel.unknown_kind", {}),
@@ -223,17 +237,34 @@ def test_signs_keywords_and_numbers_may_be_left_out_where_a_phrase_says_so(text,
 
 
 @pytest.mark.parametrize(
-    ("text", "code"),
+    ("text", "code", "column"),
     [
-        ("attack c4 moon", "kernel.unknown_name"),
-        ("hold c4 > d5 now", "title.surplus"),
-        ("hold c4", "title.missing"),
-        ("move", "title.missing"),
-        ("post DE_I moon", "kernel.unknown_name"),
+        ("attack c4 moon", "kernel.unknown_name", 11),
+        ("hold c4 > d5 now", "title.surplus", 14),
+        ("hold c4-d5  now", "title.surplus", 13),
+        ("hold c4", "title.missing", None),
+        ("move", "title.missing", None),
+        ("post DE_I moon", "kernel.unknown_name", 11),
     ],
 )
-def test_a_title_may_have_its_own_errors_and_then_no_columns(text, code):
+def test_a_title_may_have_its_own_errors_and_spell_words_anew(text, code, column):
+    """Columns are those of the line as it was written."""
     with pytest.raises(Unreadable) as problem:
         LOOSE.parse(TITLE, text, "blue")
     assert problem.value.text.code == code
-    assert "column" not in problem.value.text.args
+    assert problem.value.text.args.get("column") == column
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"), [("compra nada", "buy"), ("termin turno", "turn"), ("bu nada", "buy")]
+)
+def test_a_verb_may_be_shortened_in_every_language(text, kind):
+    assert GRAMMAR.parse(TITLE, text, "blue").kind == kind
+
+
+def test_the_column_of_an_order_in_a_condition_is_that_of_the_line():
+    title = toy(parse=lambda self, text, seat: GRAMMAR.parse(self, text, seat))
+    with pytest.raises(Unreadable) as problem:
+        title.read_line("if possible: buy nothing else: DE_II attack leige", "blue")
+    assert problem.value.text.args["column"] == 45
+    assert title.catalogue.word(problem.value.text).startswith("Column 45: “leige” names no")
