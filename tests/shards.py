@@ -15,6 +15,8 @@ import pytest
 TITLES = sorted(path.parent.name for path in Path("rules").glob("*/title.py") if path.parent.name != "kernel")
 BUDGETS = {"server": 900, "browser": 300, "drill": 60} | dict.fromkeys(TITLES, 240)
 CONFORMANCE = 60
+DEAREST = 60
+"""So many tests are named with what they cost: the first to be made cheaper."""
 
 SPENT = "processor seconds"
 
@@ -94,3 +96,5 @@ class Shards:
             part = f", conformance {conformance[shard]:.0f} ({CONFORMANCE})" if conformance[shard] else ""
             over = "   OVER" if spent[shard] > budget or conformance[shard] > CONFORMANCE else ""
             terminalreporter.write_line(f"{shard:24} {spent[shard]:5.0f} ({budget}){part}{over}")
+        for nodeid, cost in sorted(costs.items(), key=lambda each: -each[1])[:DEAREST]:
+            terminalreporter.write_line(f"{cost:6.1f} {nodeid}")
