@@ -28,9 +28,10 @@ def overlays(view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
 
 
 def space_of(board: Mapping[str, Any], value: object) -> str:
-    """A unit stands for the hex in which it is."""
-    place = board["at"].get(value, "") if value in UNITS else value
-    return str(place if place in BIT else value)
+    """A unit stands for the hex in which it is; a list, such as those that join a battle, for none."""
+    name = str(value)
+    place = board["at"].get(name, "") if name in UNITS else name
+    return place if place in BIT else name
 
 
 def headquarters(board: Board, units: list[str]) -> list[Overlay]:
