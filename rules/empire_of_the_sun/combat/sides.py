@@ -23,9 +23,14 @@ GARRISON = "garrison"
 
 
 def fleet(board: Board, battle: Battle, side: str) -> list[str]:
-    """8.11, 8.12: air and naval units of a side in a battle, escorts outside the hex among them."""
+    """8.11, 8.12: air and naval units of a side in a battle, escorts outside the hex among them.
+
+    8.1: who strikes elsewhere takes no part, should a battle arise where he stands.
+    """
     off = board.battle
-    inside = [u for u in board.units_in(battle.hex, side) if UNITS[u].ship or UNITS[u].air]
+    away = {u for each in off.battles if each is not battle for u in (*each.op, *each.rp)}
+    there = [u for u in board.units_in(battle.hex, side) if UNITS[u].ship or UNITS[u].air]
+    inside = [u for u in there if u not in away]
     outside = [u for u in (battle.op if side == off.seat else battle.rp) if board.on_map(u)]
     outside = [u for u in outside if u not in inside]
     guards = [u for u in escorts(board, off, outside, side) if u not in inside and u not in outside]

@@ -38,7 +38,10 @@ def free_fliers(stage: Stage) -> list[str]:
 
 
 def joinable(stage: Stage, hex_: str) -> list[str]:
-    return [u for u in free_fliers(stage) if in_range(stage.board, u, hex_)]
+    """8.1: free units in range whose neighbours in their own hex are promised to no other battle."""
+    board, others = stage.board, [each for each in stage.off.battles if each.hex != hex_]
+    bound = {board.at[u] for each in others for u in (*each.op, *each.rp) if board.on_map(u)}
+    return [u for u in free_fliers(stage) if in_range(board, u, hex_) and board.at[u] not in bound]
 
 
 def declarable(stage: Stage) -> list[str]:

@@ -17,7 +17,7 @@ from rules.empire_of_the_sun.offensives.activation import (
     stands_in,
 )
 from rules.empire_of_the_sun.offensives.campaign import move, move_field
-from rules.empire_of_the_sun.offensives.declaration import escorts, free_fliers, in_range, restore
+from rules.empire_of_the_sun.offensives.declaration import escorts, in_range, joinable, restore
 from rules.empire_of_the_sun.offensives.shipping import asp_left
 from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.offensives.ways import reaction_hexes
@@ -252,18 +252,14 @@ def idle(board: Board) -> list[str]:
 
 
 def joinable_hexes(stage: Stage) -> list[str]:
-    return [h for h in reaction_hexes(stage.off) if joiners(stage, h)]
-
-
-def joiners(stage: Stage, hex_: str) -> list[str]:
-    return [u for u in free_fliers(stage) if in_range(stage.board, u, hex_)]
+    return [h for h in reaction_hexes(stage.off) if joinable(stage, h)]
 
 
 def join_field(stage: Stage, partial: Partial) -> Choices:
     if "hex" not in partial:
         return pick("hex", "hex", joinable_hexes(stage), Text("offensive.where"), "6.26")
     if "units" not in partial:
-        return several("units", "unit", joiners(stage, partial["hex"]), 1, rule="6.26")
+        return several("units", "unit", joinable(stage, partial["hex"]), 1, rule="6.26")
     return Done()
 
 
@@ -284,7 +280,7 @@ class CallReserves(Auto, tag="offensive.call_reserves"):
         off = p.board.battle
         stage = Stage(p.board, off.seat)
         for battle in (each for each in off.battles if each.special):
-            named = [u for u in off.reserves.get(battle.hex, []) if u in joiners(stage, battle.hex)]
+            named = [u for u in off.reserves.get(battle.hex, []) if u in joinable(stage, battle.hex)]
             if named:
                 battle.op += named
                 p.say("offensive.declared", seat=off.seat, hex=battle.hex, units=named)
@@ -300,7 +296,7 @@ class Reserves(Decision, tag="offensive.reserves"):
     def hexes(self, p: P) -> list[str]:
         off = p.board.battle
         stage = Stage(p.board, off.seat)
-        return [each.hex for each in off.battles if each.special and joiners(stage, each.hex)]
+        return [each.hex for each in off.battles if each.special and joinable(stage, each.hex)]
 
     def asked(self, p: P) -> list[str]:
         return [p.board.battle.seat] if self.hexes(p) else []
@@ -312,7 +308,7 @@ class Reserves(Decision, tag="offensive.reserves"):
             return Done()
         if "hex" not in partial:
             return pick("hex", "hex", self.hexes(p), Text("offensive.where"), "6.27")
-        return several("units", "unit", joiners(Stage(p.board, seat), partial["hex"]), 1, rule="6.27")
+        return several("units", "unit", joinable(Stage(p.board, seat), partial["hex"]), 1, rule="6.27")
 
     def apply(self, p: P, order: Order) -> None:
         if order.kind == "done":

@@ -9,7 +9,8 @@ from rules.empire_of_the_sun.cards.events import Event
 from rules.empire_of_the_sun.combat.ground import Ashore, Capture
 from rules.empire_of_the_sun.hexes import BIT
 from rules.empire_of_the_sun.offensives.afterwards import HarbourExcess, Home, Return, homes
-from rules.empire_of_the_sun.offensives.reaction import joiners, takes_part
+from rules.empire_of_the_sun.offensives.declaration import joinable
+from rules.empire_of_the_sun.offensives.reaction import takes_part
 from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.offensives.window import Window
 from rules.empire_of_the_sun.politics.victory import bank
@@ -72,7 +73,7 @@ def test_who_stands_in_one_battle_joins_no_special_reaction_elsewhere():
     assert not takes_part(made, "us_cv_enterprise")
     assert takes_part(made, "us_cv_lexington")
     off.reacting = ["us_cv_enterprise", "us_cv_lexington"]
-    assert joiners(Stage(made, ALLIES, reacting=True), "4322") == ["us_cv_lexington"]
+    assert joinable(Stage(made, ALLIES, reacting=True), "4322") == ["us_cv_lexington"]
 
 
 def dropped(*dice):

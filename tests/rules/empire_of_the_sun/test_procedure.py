@@ -103,6 +103,42 @@ def test_nobody_fights_twice():
         orders(p, "japan: battle 2014 with j_af_22")
 
 
+@pytest.mark.rule("8.1", "6.24", "6.24.1")
+def test_neighbours_in_one_hex_fight_in_the_same_battle():
+    """Two flotillas of Saigon and a carrier: who is left may join the battle of his neighbour or none."""
+    units = {"j_af_22": "2112", "j_af_21": "2112", "j_cv_akagi": "2113", "j_a_15": "2014", "j_a_38": "2110"}
+    made = board(units=units)
+    off = offensive(made, JAPAN, "j10", list(units), hq="j_hq_south")
+    off.moved |= {u: Moved("sea", ["2311", "2113"]) for u in ("j_cv_akagi",)}
+    off.battles = [Battle("2015", op=["j_af_22"])]
+    stage = Stage(made, JAPAN)
+    assert joinable(stage, "2014") == ["j_cv_akagi"]
+    assert joinable(stage, "2015") == ["j_cv_akagi", "j_af_21"]
+    off.battles[0].op = []
+    assert joinable(stage, "2014") == ["j_cv_akagi", "j_af_21", "j_af_22"]
+
+
+@pytest.mark.rule("8.1", "6.24.1", "8.12")
+def test_an_escort_of_two_carriers_follows_them_into_one_battle():
+    units = dict.fromkeys(("j_cv_akagi", "j_cv_soryu", "j_bb_nagato"), "2013")
+    made = board(units=units)
+    off = offensive(made, JAPAN, "j10", list(units), hq="j_hq_south")
+    off.moved |= dict.fromkeys(units, Moved("sea", ["2311", "2013"]))
+    off.battles = [Battle("2015", op=["j_cv_akagi"]), Battle("2014")]
+    assert joinable(Stage(made, JAPAN), "2014") == []
+    assert "j_bb_nagato" in fleet(made, off.battles[0], JAPAN)
+    assert "j_bb_nagato" not in fleet(made, off.battles[1], JAPAN)
+
+
+@pytest.mark.rule("8.1", "17.11")
+def test_who_strikes_elsewhere_does_not_fight_in_a_battle_that_arises_around_him():
+    made = board("full_campaign", units={"j_af_21": "2911", "us_air_feaf": "2812"}, japan=["2911"])
+    off = offensive(made, JAPAN, "j02", ["j_af_21"])
+    off.battles = [Battle("2813", op=["j_af_21"]), Battle("2911", rp=["us_air_feaf"], special=True)]
+    assert fleet(made, off.battles[0], JAPAN) == ["j_af_21"]
+    assert fleet(made, off.battles[1], JAPAN) == []
+
+
 @pytest.mark.rule("9.33", "7.47")
 def test_torpedo_boats_come_too_late_or_too_early_for_barges():
     made = held(board(), ["j73", "j10"], ["a23", "a31"])
