@@ -157,6 +157,13 @@ class ConquestConsequence(Title):
     def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
         return remarks.remark(view, name, value)
 
+    def warnings(self, view: Mapping[str, Any], orders: Sequence[Order]) -> tuple[Text, ...]:
+        return tuple(remarks.warnings(view))
+
+    def space_of(self, view: Mapping[str, Any], value: Value) -> str:
+        """A card of the own hand is clicked there, also where it would be sealed with a condition."""
+        return str(value).partition(":")[0]
+
     def on_turn(self, p: P) -> Sequence[str]:
         return [p.board.turn.seat] if p.board.turn else []
 

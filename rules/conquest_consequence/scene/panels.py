@@ -138,10 +138,11 @@ def card(words: Catalogue, name: str, lang: str) -> Card:
             text=uses(words, name, lang),
             foot=name,
             colour=action.season,
+            space=name,
         )
     each = INVESTMENT[name]
     factory = words.name("tech", "factory", lang)
-    return Card(name=factory, corner=str(each.factory), text=uses(words, name, lang), foot=name)
+    return Card(name=factory, corner=str(each.factory), text=uses(words, name, lang), foot=name, space=name)
 
 
 def legend(box: Box, lang: str, words: Catalogue) -> Panel:

@@ -3,9 +3,12 @@
 import orjson
 import pytest
 
+from rules.conquest_consequence.command import Commit
+from rules.conquest_consequence.lists import Production
 from rules.conquest_consequence.movement.phase import Movement
 from rules.conquest_consequence.title import TITLE
 from rules.kernel import driver
+from rules.kernel.scene import Cards
 from tests.rules.conquest_consequence.positions import begin_turn, board_of, look, state
 
 UNITS = {
@@ -46,3 +49,45 @@ def test_nobody_is_shown_where_blocks_of_others_could_go(viewer):
 
 def test_the_ships_of_a_port_show_their_seas():
     assert "honshu_sea" in shown("tokyo", "japan")["reach"]
+
+
+@pytest.mark.rule("7.246", "11.0")
+def test_what_a_sheet_would_lose_is_told_before_it_is_sent():
+    """Points, conscripts and orders that are left; nobody is told of those of others."""
+
+    def told(p, viewer):
+        view = orjson.loads(orjson.dumps(driver.view(p, viewer)))
+        return {each.code: each.args for each in TITLE.warnings(view, ())}
+
+    p = look(state(board_of({"phase": "production"}), Production()))
+    assert told(p, "usa") == {"remark.unspent": {"points": 6}, "remark.undrafted": {"count": 1}}
+    assert told(p, "japan") == {"remark.unspent": {"points": 10}}
+    assert told(p, None) == {}
+    given = {"active": "japan", "units": UNITS, "flags": ["5 orders left"]}
+    p = look(state(begin_turn(board_of(given), given), Movement("japan")))
+    assert told(p, "japan") == {"remark.unused": {"orders": 5}}
+    assert told(p, "usa") == {}
+
+
+@pytest.mark.rule("4.1", "10.13")
+def test_cards_of_the_own_hand_are_clicked_for_every_use():
+    """The card in the hand stands for itself and for what would be sealed with a condition."""
+    given = {"season": "spring", "hand": {"japan": ["A05", "I08"], "usa": ["A01"]}}
+    view = orjson.loads(orjson.dumps(driver.view(look(state(board_of(given), Commit())), "japan")))
+    assert TITLE.space_of(view, "A05:somebody") == TITLE.space_of(view, "A05") == "A05"
+    panels = [each for each in TITLE.scene(view).panels if any(isinstance(r, Cards) for r in each.rows)]
+    [cards] = [row.cards for each in panels for row in each.rows if isinstance(row, Cards)]
+    assert [(card.foot, card.space) for card in cards] == [("A05", "A05"), ("I08", "I08")]
+
+
+@pytest.mark.rule("8.41", "1.13")
+def test_a_nation_is_worth_what_it_holds():
+    """The British Empire 6 and 6 with its colonies; the oil of the Indies counts twice for Japan."""
+    board = board_of({"influence": {"thailand": {"soviet": 1}}})
+    empire = TITLE.remark(driver.view(look(state(board)), "usa"), "nation", "british_empire")
+    assert (empire.args["pop"], empire.args["res"]) == (6, 6)
+    for viewer, indies in (("usa", 4), ("japan", 6)):
+        view = driver.view(look(state(board)), viewer)
+        assert TITLE.remark(view, "nation", "dutch_east_indies").args["res"] == indies
+        swayed = TITLE.remark(view, "nation", "thailand")
+        assert (swayed.code, swayed.args["faction"], swayed.args["count"]) == ("remark.swayed", "soviet", 1)
