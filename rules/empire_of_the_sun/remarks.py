@@ -26,14 +26,11 @@ def remark(view: Mapping[str, Any], name: str, value: object) -> Text | None:
 
 
 def card(value: str) -> Text:
-    """5.1: operations value and intelligence values; a dash where there is none."""
+    """5.1: operations value, and the intelligence values that it has."""
     facts = CARDS[value]
-    args = {"ov": facts.ov, "oc": _or_none(facts.oc), "ec": _or_none(facts.ec)}
-    return Text.of("remark.card", kind=named("card_kind", facts.kind), **args)
-
-
-def _or_none(value: int | None) -> str:
-    return "-" if value is None else str(value)
+    has = [name for name, figure in (("oc", facts.oc), ("ec", facts.ec)) if figure is not None]
+    code = "_".join(("remark.card", *has))
+    return Text.of(code, kind=facts.kind, ov=facts.ov, oc=facts.oc, ec=facts.ec)
 
 
 def unit(board: Mapping[str, Any], value: str) -> Text:

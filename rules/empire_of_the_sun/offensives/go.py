@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.empire_of_the_sun.atlas import CARDS, JAPAN, UNITS, enemy
 from rules.empire_of_the_sun.board import GONE, TRACK, Board, Offensive, P
+from rules.empire_of_the_sun.cards import uses
 from rules.empire_of_the_sun.cards.events import Event
 from rules.empire_of_the_sun.cards.hands import SPECIAL, discard, is_due, take_from
 from rules.empire_of_the_sun.cards.needs import hqs_for_event, playable
@@ -11,7 +12,7 @@ from rules.empire_of_the_sun.offensives.activation import usable
 from rules.empire_of_the_sun.offensives.flow import EndPlay, begin
 from rules.empire_of_the_sun.politics.china import ChinaOffensive, may_attack_china
 from rules.empire_of_the_sun.strategy.placement import recall_hexes
-from rules.kernel.fields import Choices, Done, Partial, kinds, pick
+from rules.kernel.fields import Choices, Done, Partial, Pick, kinds, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision
 from rules.kernel.texts import Text
@@ -156,12 +157,12 @@ def play_field(p: P, seat: str, partial: Partial) -> Choices:
         cards = [c for c in playable_cards(board, seat) if modes(board, seat, c)]
         return pick("card", "card", cards, Text("play.card"), "5")
     if "mode" not in partial:
-        return pick("mode", "mode", modes(board, seat, partial["card"]), Text("play.mode"), "5")
+        return mode_field(board, partial["card"], modes(board, seat, partial["card"]), "5")
     match partial["mode"]:
         case "oc":
-            return hq_field(partial, usable(board, seat, partial["card"], event=False))
+            return hq_field(board, seat, partial, usable(board, seat, partial["card"], event=False))
         case "ec" if CARDS[partial["card"]].offensive:
-            return hq_field(partial, hqs_for_event(board, seat, CARDS[partial["card"]]))
+            return hq_field(board, seat, partial, hqs_for_event(board, seat, CARDS[partial["card"]]))
         case "withdraw":
             return (
                 Done() if "unit" in partial else pick("unit", "unit", withdrawable(board, seat), rule="7.33")
@@ -171,10 +172,16 @@ def play_field(p: P, seat: str, partial: Partial) -> Choices:
     return Done()
 
 
-def hq_field(partial: Partial, hqs: list[str]) -> Choices:
+def mode_field(board: Board, card: str, offered: list[str], rule: str) -> Choices:
+    return Pick(name="mode", ask=Text("play.mode"), rule=rule, options=uses.modes(board, card, offered))
+
+
+def hq_field(board: Board, seat: str, partial: Partial, hqs: list[str]) -> Choices:
     if "hq" in partial or hqs == [""]:
         return Done()
-    return pick("hq", "unit", hqs, Text("play.hq"), "6.21")
+    off = Offensive(seat=seat, card=partial["card"], event=partial["mode"] == "ec")
+    options = uses.headquarters(board, off, hqs)
+    return Pick(name="hq", ask=Text("play.hq"), rule="6.21", options=options)
 
 
 def recall_field(board: Board, seat: str, partial: Partial) -> Choices:
@@ -197,9 +204,9 @@ def event_field(board: Board, seat: str, partial: Partial) -> Choices:
     if "card" not in partial:
         return pick("card", "card", [card], Text("play.card"), "6.29")
     if "mode" not in partial:
-        return pick("mode", "mode", ["ec"], Text("play.mode"), "6.29")
+        return mode_field(board, card, ["ec"], "6.29")
     if CARDS[card].offensive:
-        return hq_field(partial, hqs_for_event(board, seat, CARDS[card]))
+        return hq_field(board, seat, partial, hqs_for_event(board, seat, CARDS[card]))
     return Done()
 
 

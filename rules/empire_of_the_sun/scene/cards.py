@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules.empire_of_the_sun import remarks
 from rules.empire_of_the_sun.atlas import CARDS
 from rules.empire_of_the_sun.board import Board
 from rules.empire_of_the_sun.cards import described
@@ -15,7 +16,7 @@ from rules.empire_of_the_sun.scene.tables import HAND_H, HAND_Y
 from rules.empire_of_the_sun.view import board_in
 from rules.kernel import scene as draw
 from rules.kernel.scene import Panel
-from rules.kernel.texts import Catalogue, Text
+from rules.kernel.texts import Catalogue, Text, begun
 
 MET, MISSING = "\N{CHECK MARK}", "\N{MULTIPLICATION SIGN}"
 
@@ -50,16 +51,9 @@ def _card(board: Board, viewer: str, card: str, lang: str, words: Catalogue) -> 
 
 def _lines(board: Board, viewer: str, card: str, lang: str, words: Catalogue) -> list[str]:
     """The kind and values, the event, each of its needs with whether it is met, and the uses now."""
-    facts = CARDS[card]
-    values = {"oc": _value(facts.oc), "ec": _value(facts.ec)}
-    kind = words.name("card_kind", facts.kind, lang)
-    lines = [f"{kind}. {words.word(Text.of('scene.card_values', **values), lang)}"]
+    lines = [begun(words.word(remarks.card(card), lang)) + "."]
     lines.append(" ".join(words.word(each, lang) for each in described.event(card)))
     for need, is_met in described.needs(board, card):
         lines.append(f"{MET if is_met else MISSING} {words.word(need, lang)}")
     uses = modes(board, viewer, card) if board.go == viewer and not board.offensive else []
     return [*lines, words.word(Text.of("event.modes", modes=uses), lang)] if uses else lines
-
-
-def _value(value: int | None) -> str:
-    return "-" if value is None else str(value)

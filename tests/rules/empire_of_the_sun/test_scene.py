@@ -4,17 +4,21 @@ import pytest
 
 from rules.empire_of_the_sun.atlas import CARDS
 from rules.empire_of_the_sun.board import Battle, Moved, Offensive
-from rules.empire_of_the_sun.cards import described
+from rules.empire_of_the_sun.cards import described, uses
 from rules.empire_of_the_sun.hexes import HEXES
 from rules.empire_of_the_sun.offensives.flow import left_of, remembered
+from rules.empire_of_the_sun.offensives.go import MODES
 from rules.empire_of_the_sun.scene.chart import MAIN, centre
 from rules.empire_of_the_sun.scene.insets import inside
 from rules.empire_of_the_sun.scene.moves import fights, trails
 from rules.empire_of_the_sun.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
+from rules.kernel.fields import Partial
 from rules.kernel.scene import check_scene
 from rules.kernel.texts import LANGUAGES
+from tests.rules.empire_of_the_sun.situations import orders
+from tests.rules.empire_of_the_sun.test_walk import game
 
 AKAGI, TRUK, RABAUL, LAE = "j_cv_akagi", "4017", "4021", "3822"
 
@@ -99,6 +103,32 @@ def test_every_event_is_told_in_words(lang):
         told = [TITLE.catalogue.word(each, lang) for each in described.event(card)]
         assert told
         assert all(each.endswith(".") and "{" not in each and "_" not in each for each in told), (card, told)
+
+
+@pytest.mark.rule("5", "6.21")
+def test_each_use_of_a_card_says_what_it_does_and_each_headquarters_whom_it_activates():
+    p = game(japan=["j41", "j47"])
+    options = driver.options(p, "japan")
+    hurley = Partial("play", {"card": "j41"})
+    told = {each.value: TITLE.catalogue.word(each.note) for each in options.field(hurley).options}
+    assert told["oc"].startswith("Moves by 3; 3 units")
+    assert "front in China moves" in told["ec"]
+    assert "10 rolls" in told["china"]
+    assert "leaves the map" in told["withdraw"]
+    [south] = [
+        each for each in options.field(hurley.filled("mode", "oc")).options if each.value == "j_hq_south"
+    ]
+    orders(p, "japan: play j41 oc hq j_hq_south")
+    grow = driver.options(p, "japan").field(Partial("activate"))
+    assert TITLE.catalogue.word(south.note).endswith(f"up to 4 of {len(grow.options)} units")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_uses_of_all_cards_are_told_in_words(board, lang):
+    for card in CARDS:
+        for mode in MODES:
+            told = TITLE.catalogue.word_strictly(uses.use(board, card, mode), lang)
+            assert told.endswith("."), (card, mode, told)
 
 
 def test_a_card_says_what_its_event_still_needs(board):

@@ -76,7 +76,7 @@ def test_dice_are_marked_by_what_was_said_of_them():
 
 def test_remarks_tell_factors_and_values(view):
     told = {name: remarks.remark(view, field, name) for field, name in (("card", "j10"), ("units", AKAGI))}
-    assert "operations 3" in TITLE.catalogue.word(told["j10"], "en")
+    assert "operations value 3" in TITLE.catalogue.word(told["j10"], "en")
     assert "12" in TITLE.catalogue.word(told[AKAGI], "en")
     place = remarks.remark(view, "hex", "2813")
     assert place is not None
