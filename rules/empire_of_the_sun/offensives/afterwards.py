@@ -250,6 +250,11 @@ class Return(Decision, tag="after.return"):
             return pick("hex", "hex", sorted(preferred(p.board, partial["unit"])), Text("after.where"), "8.6")
         return Done()
 
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: object) -> Text | None:
+        from rules.empire_of_the_sun.refusals import why_not_stay
+
+        return why_not_stay(p.board, partial.get("unit", ""), value) if field == "hex" else None
+
     def apply(self, p: P, order: Order) -> None:
         if order.kind == "done":
             p.done()

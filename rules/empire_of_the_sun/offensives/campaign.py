@@ -67,7 +67,7 @@ class Campaign(Decision, tag="offensive.campaign"):
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: object) -> Text | None:
         from rules.empire_of_the_sun.refusals import why_not_campaign
 
-        return why_not_campaign(p.board, seat, partial, field, value)
+        return why_not_campaign(Stage(p.board, seat), partial, field, value)
 
     def apply(self, p: P, order: Order) -> None:
         match order.kind:

@@ -157,6 +157,11 @@ class React(Decision, tag="offensive.react"):
         offered = addable(p.board, partial["hq"], chosen)
         return grow("units", "unit", offered, may_stop=bool(chosen), rule="6.26") if offered else Done()
 
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: object) -> Text | None:
+        from rules.empire_of_the_sun.refusals import why_not_react
+
+        return why_not_react(p.board, partial, field, value)
+
     def apply(self, p: P, order: Order) -> None:
         off = p.board.battle
         p.done()
@@ -195,6 +200,11 @@ class Countermoves(Decision, tag="offensive.countermoves"):
             case "join":
                 return join_field(stage, partial)
         return Done()
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: object) -> Text | None:
+        from rules.empire_of_the_sun.refusals import why_not_move
+
+        return why_not_move(Stage(p.board, seat, reacting=True), partial, field, value)
 
     def kinds(self, stage: Stage) -> Choices:
         found = ["move"] if stage.modes() else []

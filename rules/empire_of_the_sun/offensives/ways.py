@@ -181,7 +181,7 @@ class Ways:
         ends = COAST_BITS & ~_MOUNTAINS
         for unit in units:
             ends &= open_to(unit) if UNITS[unit].ground else ALL
-        ends &= ~self._closed_beaches(units)
+        ends &= ~self.closed_beaches(units)
         foes = self.here.present(self.foe)
         ends &= self.battle_hexes() if self.reacting else (self.may_meet() | ~foes)
         if not (BIT[start] & allowed & self.own & COAST_BITS) or self._bound(units, start):
@@ -199,7 +199,7 @@ class Ways:
         ships = self.here.with_kind(self.foe, "naval", "carrier") | bits(self.off.submarines)
         return ships & self.here.controlled(self.foe)
 
-    def _closed_beaches(self, units: Sequence[str]) -> int:
+    def closed_beaches(self, units: Sequence[str]) -> int:
         """7.45 D: the US Army lands on an occupied one-hex island only beside marines."""
         army = [u for u in units if UNITS[u].nation == "us" and UNITS[u].ground and not is_marine(u)]
         if self.side != ALLIES or self.reacting or not army or any(is_marine(u) for u in units):

@@ -65,6 +65,11 @@ class Window(Decision, tag="offensive.window"):
             return several("special", "hex", special, rule="6.27")
         return Done()
 
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: object) -> Text | None:
+        from rules.empire_of_the_sun.refusals import why_not_answer
+
+        return why_not_answer(p.board, seat, partial, field, value)
+
     def after(self, p: P, seat: str, partial: Partial, result: str) -> Choices | None:
         """5.32 A: cards that are played only if the roll has a certain result."""
         if result in partial:

@@ -150,6 +150,11 @@ class Place(Decision, tag="reinforcements.place"):
             return pick("hex", "hex", places, Text("reinforcements.hex"), "9.11")
         return Done()
 
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: object) -> Text | None:
+        from rules.empire_of_the_sun.refusals import why_not_stay
+
+        return why_not_stay(p.board, partial.get("unit", ""), value) if field == "hex" else None
+
     def apply(self, p: P, order: Order) -> None:
         place_unit(p, order.args["unit"], order.args["hex"])
 
