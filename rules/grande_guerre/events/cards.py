@@ -7,7 +7,7 @@ from typing import Any
 from rules.grande_guerre.atlas import AREAS, BOXES, MAJORS, SEAS, month_of, nation_of
 from rules.grande_guerre.board import Board, P, nations_of, seat_side, side_of
 from rules.grande_guerre.dice import d6
-from rules.grande_guerre.events.moment import Moment, words
+from rules.grande_guerre.events.moment import Moment, corps_of, words
 from rules.grande_guerre.events.script import Script, holds
 from rules.grande_guerre.events.table import DECKS, EVENTS, Event
 from rules.grande_guerre.facts import FOE, SECTORS, SIDES
@@ -256,7 +256,7 @@ def each_turn(p: P) -> None:
     lasting(p, "each_turn")
     for box, first in list(p.board.cards.uprisings.items()):
         owner = holder(p.board, box)
-        if any(c.at == box and nation_of(name) == owner for name, c in p.board.corps.items()):
+        if corps_of(p.board, box, owner):
             del p.board.cards.uprisings[box]
         elif p.board.turn >= first:
             change(p, owner, -1, "event")

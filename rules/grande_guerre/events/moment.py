@@ -98,7 +98,7 @@ def words(moment: Moment) -> dict[str, Any]:
 
 def corps_of(board: Board, where: str, nation: str) -> int:
     """Corps of a nation in an area or a box."""
-    return sum(each.at == where and nation_of(c) == nation for c, each in board.corps.items())
+    return sum(where in (each.at, each.box) and nation_of(c) == nation for c, each in board.corps.items())
 
 
 def may_offer(board: Board, nation: str) -> bool:

@@ -43,19 +43,24 @@ def candidates(p: P, area: str, side: str, used: Collection[str]) -> list[str]:
 def free_stack(p: P, area: str, side: str, used: Collection[str], goal: str) -> list[str]:
     """Corps in the open that do not besiege, have not come before and may enter; not cavalry only."""
     board = p.board
-    stack = [c for c in outside(board, area, side) if not board.corps[c].besieges and c not in used]
-    if board.doctrine[side] == "combined":
-        stack = [c for c in stack if board.corps[c].moving]
+    stack = unused(board, area, side, used)
     if all(corps_type(c).arm == "cavalry" for c in stack):
         return []
     able = [c for c in stack if may_enter(p, nation_of(c), goal)]
     return [c for c in able if board.nations[nation_of(c)].status != "limited"]
 
 
+def unused(board: Board, area: str, side: str, used: Collection[str]) -> list[str]:
+    """Corps in the open that could still come; under Combined those in movement (21.4.11)."""
+    stack = [c for c in outside(board, area, side) if not board.corps[c].besieges and c not in used]
+    combined = board.doctrine[side] == "combined"
+    return [c for c in stack if board.corps[c].moving or not combined]
+
+
 def sendable(p: P, area: str, most: int, used: Collection[str], side: str) -> list[str]:
     """The best corps of a stack, no more than the enemy has, leaving enough in a town, city or fortress."""
     board = p.board
-    stack = [c for c in outside(board, area, side) if not board.corps[c].besieges and c not in used]
+    stack = unused(board, area, side, used)
     kept = KEPT.get(AREAS[area].settlement, 0)
     if stands(board, area) and held_by(board, area) == side:
         kept = max(kept, 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from rules.grande_guerre.atlas import AREAS, NOVEMBER, nation_of
 from rules.grande_guerre.board import P, seat_of, side_of
 from rules.grande_guerre.events.forbidden import forbidden
@@ -44,7 +46,7 @@ def drop_mutinous(p: P, each: Assault) -> None:
 
 def drop_forbidden(p: P, each: Assault) -> None:
     """0.5: attacks that an event forbids."""
-    dropped = [c for c in each.corps if forbidden(p.board, nation_of(c), each.area)]
+    dropped = [c for c, origin in each.corps.items() if forbidden(p.board, nation_of(c), each.area, origin)]
     for corps in dropped:
         del each.corps[corps]
     if dropped:
@@ -101,10 +103,10 @@ def drop_nations(p: P, each: Assault) -> None:
 
 
 def cooperate(p: P, nations: set[str], area: str) -> bool:
-    """18.5: the action Military cooperation joins two nations in a sector."""
+    """18.5: Military cooperation joins two nations in a sector; of three each two must be joined."""
     sector = AREAS[area].sector
     joined = {frozenset(pair.split("+")) for pair in p.board.cooperation.get(sector, [])}
-    return any(nations <= pair for pair in joined)
+    return all(frozenset(pair) in joined for pair in combinations(nations, 2))
 
 
 def whose(p: P, each: Assault) -> str:

@@ -9,7 +9,7 @@ from rules.grande_guerre.interrupts.interception import interceptors, sendable
 from rules.grande_guerre.movement import rail
 from rules.grande_guerre.movement.costs import Cost, step_cost
 from rules.grande_guerre.movement.routes import Ways, begin, ends, follow, next_areas, stack_of
-from rules.grande_guerre.resolution.attacks import drop_marching
+from rules.grande_guerre.resolution.attacks import cooperate, drop_marching
 from rules.grande_guerre.resolution.front import resolve
 from rules.grande_guerre.resolution.lines import marches, toward_enemy
 from rules.grande_guerre.resolution.walk import Advance, Assault, walk
@@ -430,3 +430,21 @@ def test_a_flagged_army_that_reaches_nobody_goes_as_near_as_it_can():
     moves(w, "entente", "RU_I", "dvinsk")
     [march] = marches(w.p, "east", "entente")
     assert march.path == near != ("dvinsk",)
+
+
+@pytest.mark.rule("G4.6", "17.1.1")
+def test_three_nations_attack_together_if_each_two_cooperate():
+    w = war("may_1917", "firepower")
+    w.board.cooperation = {"french": ["FR+GB", "FR+US"]}
+    assert cooperate(w.p, {"FR", "GB"}, "lille")
+    assert not cooperate(w.p, {"FR", "GB", "US"}, "lille")
+    w.board.cooperation["french"].append("GB+US")
+    assert cooperate(w.p, {"FR", "GB", "US"}, "lille")
+    assert not cooperate(w.p, {"FR", "GB"}, "venice"), "in another sector"
+
+
+@pytest.mark.rule("21.4.11", "G8.1a")
+def test_only_corps_in_movement_intercept_under_combined():
+    w = war("may_1918", "combined").put("reims", "FR_active#1 FR_active#2 FR_active#3 FR_active#4")
+    w.board.corps["FR_active#4"].moving = True
+    assert sendable(w.p, "reims", 3, set(), "entente") == ["FR_active#4"]

@@ -264,10 +264,13 @@ def test_colonial_troubles():
     assert 31 in war.board.cards.decks["central"]
     cards.each_turn(war.p)
     assert war.nw("FR") == 18
-    war.many("morocco", "FR_active", 3)
+    war.many("", "FR_active", 3, box="morocco")
     cards.each_turn(war.p)
     assert war.nw("FR") == 18
     war = event(27, powers("jun_1916").power("GB", nw=20).power("IT", nw=20))
+    cards.each_turn(war.p)
+    assert (war.nw("GB"), war.nw("IT")) == (19, 19)
+    war.put("", "GB_active#1", box="western_desert").put("", "IT_active#1", box="libya")
     cards.each_turn(war.p)
     assert (war.nw("GB"), war.nw("IT")) == (19, 19)
     war = event(31, powers("jun_1916").power("GB", nw=20), "central", box="india")
@@ -277,7 +280,7 @@ def test_colonial_troubles():
     assert war.nw("GB") == 20
     cards.each_turn(war.p)
     assert war.nw("GB") == 19
-    cards.each_turn(war.put("india", "GB_active#1").p)
+    cards.each_turn(war.put("", "GB_active#1", box="india").p)
     assert war.nw("GB") == 19
     assert not war.board.cards.uprisings
 
@@ -285,10 +288,10 @@ def test_colonial_troubles():
 @pytest.mark.rule("0.5")
 def test_wassmuss():
     war = event(30, powers("jun_1916"), dice=(6, 2), option="persia")
-    assert forbidden(war.board, "GB", "basra")
-    assert not forbidden(war.board, "GB", "baghdad")
+    assert forbidden(war.board, "GB", "baghdad", "basra"), "units in Basra do not attack"
+    assert not forbidden(war.board, "GB", "basra", "baghdad"), "others may attack it"
     war.board.turn += 2
-    assert not forbidden(war.board, "GB", "basra")
+    assert not forbidden(war.board, "GB", "baghdad", "basra")
     assert event(30, powers(), option="india").board.cards.uprisings
     assert "wassmuss_senussi" in event(30, powers(), option="senussi").board.flags
 
@@ -409,9 +412,9 @@ def test_agitators_and_press():
 @pytest.mark.rule("0.5")
 def test_christmas_truce():
     war = event(64, powers("nov_dec_1914"))
-    assert forbidden(war.board, "DE", "verdun")
-    assert forbidden(war.board, "FR", "lille")
-    assert not forbidden(war.board, "RU", "lemberg")
+    assert forbidden(war.board, "DE", "verdun", "metz")
+    assert forbidden(war.board, "FR", "lille", "arras")
+    assert not forbidden(war.board, "RU", "lemberg", "tarnopol")
 
 
 # Decks and hands
