@@ -61,6 +61,8 @@ def fight(
         send_help(p, area, foe, attacked)
     battle = set_up(p, area, attackers, outside(p.board, area, foe), dict(line or {}), dict(starts or {}))
     battle.counter, battle.flank, battle.depth, battle.bonus = counter, flank, depth, bonus
+    if depth:
+        battle.attacker.guns = []  # G9.7: artillery is used again on the flank only.
     if offensive is not None:
         battle.kind, battle.offensive = "main", f"{offensive.side}.{offensive.sector}"
     record(battle)

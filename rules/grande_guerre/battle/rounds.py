@@ -34,9 +34,14 @@ def fight_round(battle: Battle) -> None:
 
 
 def engage(battle: Battle, party: Party, sub: str) -> Fighter | None:
-    """The ready corps that the policy sends: the strongest, one less for each round it has just fought."""
+    """The ready corps that the policy sends: the strongest, one less for each round it has just fought.
+
+    21.8.1, 21.12.2: who infiltrates with assault corps engages them in round 1.
+    """
     ready = sorted(party.ready(sub), key=lambda f: corps_number(f.corps))
     attacking = party is battle.attacker
+    if attacking and battle.round == 1 and "assault" in battle.means.used:
+        ready = [f for f in ready if battle.board.corps[f.corps].assault] or ready
 
     def worth(fighter: Fighter) -> int:
         return combat_value(battle.board, fighter.corps, attacking) - fighter.streak

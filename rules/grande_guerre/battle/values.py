@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rules.grande_guerre.air.support import support_value
+from rules.grande_guerre.air.support import has_fighter, support_value
 from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, corps_type, nation_of
 from rules.grande_guerre.battle.cards import surprise
 from rules.grande_guerre.battle.state import Battle, Fighter, Party
@@ -100,7 +100,8 @@ def support(clash: Clash, attacking: bool) -> int:
     each = battle.board.corps[fighter.corps]
     marker = assault_value(each.reduced, attacking) if each.assault else 0
     air = support_value(battle, party.side, clash.sub)
-    return tank_worth + marker + air + combined_arms(battle, party, bool(tank), each.assault, bool(air))
+    fighters = has_fighter(battle, party.side, clash.sub)
+    return tank_worth + marker + air + combined_arms(battle, party, bool(tank), each.assault, fighters)
 
 
 def assault_value(reduced: bool, attacking: bool) -> int:

@@ -48,9 +48,7 @@ def _resolve(p: P, front: str, side: str) -> None:
             reacted, answer = reaction.reaction(p, FOE[side], front, march.stack.hq, first=number == 0)
             carry_out_reaction(p, answer, FOE[side])
     fought = battles(p, choose_attacks(p, advance, in_supply(p, side)), advance, side)
-    for battle, entered in fought:
-        break_through(battle)
-        overrun(battle, entered)
+    follow_up(fought)
     bomb_cities(p, side, front)
     lift_sieges(p)
     close_in(p, advance, side)
@@ -69,11 +67,17 @@ def carry_out_reaction(p: P, march: March | None, side: str) -> None:
     advance = Advance(starts={c: each.at for c, each in p.board.corps.items() if each.at})
     advance.starts |= {a: hq.at for a, hq in p.board.armies.items() if hq.at}
     walk(p, march, advance)
-    for battle, entered in battles(p, choose_attacks(p, advance, in_supply(p, side)), advance, side):
-        break_through(battle)
-        overrun(battle, entered)
+    follow_up(battles(p, choose_attacks(p, advance, in_supply(p, side)), advance, side))
     close_in(p, advance, side)
     lift_sieges(p)
+
+
+def follow_up(fought: list[tuple[Battle, list[str]]]) -> None:
+    """G7.1c, step 5: breakthroughs in the order of the battles, and then overruns likewise."""
+    for battle, _ in fought:
+        break_through(battle)
+    for battle, entered in fought:
+        overrun(battle, entered)
 
 
 def acted(p: P, advance: Advance) -> set[str]:

@@ -22,7 +22,10 @@ def prepare(battle: Battle, *, bombarded: bool = True) -> None:
     board = battle.board
     if board.turn <= NOVEMBER or "movement" in {board.doctrine[party.side] for party in battle.parties()}:
         return
-    if battle.counter or battle.flank or battle.kind == "assault":
+    if battle.counter or battle.kind == "assault":
+        return
+    if battle.flank or battle.depth:
+        commit_tanks(battle)  # G9.7: only what breaks through fights; tanks may go along (21.13.2c).
         return
     if battle.kind == "main":
         choose_letters(battle)

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.grande_guerre.atlas import AROUND
-from rules.grande_guerre.battle import results
-from rules.grande_guerre.battle.battle import record, set_up
+from rules.grande_guerre.battle import ending, results
+from rules.grande_guerre.battle.battle import fight, record, set_up
 from rules.grande_guerre.battle.beaten import retreat_beaten
 from rules.grande_guerre.battle.breakthrough import may_break_through, ready_to_stop, stop_with_reserves
 from rules.grande_guerre.battle.ending import stops_in_lull
@@ -21,6 +21,7 @@ from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.movement.routes import stack_of
 from rules.grande_guerre.outlook import fight_for
 from rules.grande_guerre.pieces import Attack
+from rules.grande_guerre.resolution import front as resolution
 from rules.grande_guerre.resolution.walk import cross, survivors
 from rules.grande_guerre.siege import assault
 from rules.grande_guerre.tactics import preparation
@@ -348,3 +349,29 @@ def test_who_is_cut_off_by_the_moves_of_a_resolution_still_fights_with_all_recru
         w.put("verdun", "FR_active#9")
         assert "FR_active#9" not in in_supply(w.p, "entente"), "who comes out of a reserve is checked now"
     assert battle(w, "verdun", "DE_active#1", " ".join(french), "metz").defender.rp == 1
+
+
+@pytest.mark.rule("G7.1c")
+def test_breakthroughs_come_before_overruns(monkeypatch):
+    told = []
+    monkeypatch.setattr(resolution, "break_through", lambda battle: told.append(("through", battle)))
+    monkeypatch.setattr(resolution, "overrun", lambda battle, _: told.append(("over", battle)))
+    resolution.follow_up([("first", []), ("second", [])])
+    assert told == [("through", "first"), ("through", "second"), ("over", "first"), ("over", "second")]
+
+
+@pytest.mark.rule("G9.7", "21.13.2c")
+@pytest.mark.parametrize(("flank", "guns", "tank"), [(True, True, "DE_heavy_tank#1"), (False, False, "")])
+def test_guns_and_heavy_tanks_fight_again_on_the_flank_only(monkeypatch, flank, guns, tank):
+    """In depth only the corps that break through and light tanks; no bombardment comes before either."""
+    seen = []
+    monkeypatch.setattr(preparation, "bombard", lambda battle: seen.append("bombarded"))
+    monkeypatch.setattr(ending, "end_round", lambda b: setattr(b, "winner", "entente"))
+    w = war("may_1917", "firepower").hold("DE", "sedan").hq("DE_I", "sedan").chance(1)
+    w.many("sedan", "DE_active", 2, "DE_I").put("reims", "FR_active#1").gun("DE_heavy_artillery#1", "DE_I")
+    w.gun("DE_heavy_tank#1", "DE_I")
+    w.board.research["central"] = Research(found={"C12": 0}, shown={"C12": 0})
+    b = fight(w.p, "reims", {"DE_active#1": "sedan"}, flank=flank, depth=not flank, helped=False)
+    assert bool(b.attacker.guns) is guns
+    assert b.means.tanks.get("central", {}).get("A", "") == tank
+    assert not seen

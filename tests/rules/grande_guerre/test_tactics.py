@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from rules.grande_guerre.air.support import has_fighter
 from rules.grande_guerre.atlas import GENERALS, TURN
-from rules.grande_guerre.battle import ending, results
+from rules.grande_guerre.battle import ending, results, rounds
 from rules.grande_guerre.battle.battle import fight, set_up
 from rules.grande_guerre.battle.breakthrough import envelopment, stopped_by
 from rules.grande_guerre.battle.guns import fire_guns
@@ -688,3 +689,29 @@ def test_no_gun_comes_to_an_isolated_stack():
     b.defender.rp = 1
     fire.bring_up(b)
     assert b.defender.guns == []
+
+
+@pytest.mark.rule("21.8.1", "21.12.2")
+def test_assault_corps_that_infiltrate_are_engaged_first():
+    """A weak corps with assault troops goes before a stronger one, in round 1 only."""
+    w = front("may_1918").put("sedan", "DE_new#1 DE_new#2", "DE_I", assault=True)
+    b = battle_of(w)
+    b.attacker.fighters["DE_new#1"].sub, b.attacker.fighters["DE_new#2"].sub = "A", "B"
+    b.round = 1
+    assert rounds.engage(b, b.attacker, "A").corps.startswith("DE_active")
+    b.means.used.add("assault")
+    assert [rounds.engage(b, b.attacker, sub).corps for sub in ("A", "B")] == ["DE_new#1", "DE_new#2"]
+    b.round = 2
+    assert rounds.engage(b, b.attacker, "A").corps.startswith("DE_active")
+
+
+@pytest.mark.rule("21.11")
+def test_a_bomber_is_no_combined_arms():
+    w = front("may_1918").gun("DE_bomber#1", "DE_I").gun("DE_fighter#1", "DE_I")
+    b = battle_of(w)
+    b.means.air = {"central": {"A": ["DE_bomber#1"]}}
+    assert not has_fighter(b, "central", "A")
+    b.means.air["central"]["A"].append("DE_fighter#1")
+    assert has_fighter(b, "central", "A")
+    del w.board.support["DE_fighter#1"]
+    assert not has_fighter(b, "central", "A")
