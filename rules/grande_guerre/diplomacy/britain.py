@@ -16,6 +16,8 @@ BEF_PORTS = ("arras", "calais", "rouen")
 NEUTRAL = 9
 """b.3.4: from this level on Britain helps nobody."""
 TRADE, TRADE_FLOW, TRADE_COLD, FLOW_COLD = 30, 5, 15, 2
+NAVAL_STEPS = 6
+"""b.5.6: building steps of a neutral Britain in an interphase."""
 CAPITAL_CLASSES = ("yorck", "mackensen")
 LAST_LAUNCH = TURN["may_1916"]
 BUILD_UP = {
@@ -180,3 +182,15 @@ def build_up(p: P, year: int) -> None:
         board.corps[name].at, board.corps[name].army = "london", army
     for kind, count in support.items():
         add_support(board, "GB", kind, count, army)
+
+
+def build_ships(p: P) -> None:
+    """b.5.6: steps of a neutral Britain, squadron by squadron, as many on a ship as anybody may build."""
+    from rules.grande_guerre.economy.ships import MOST_STEPS, build, building, home_port
+
+    board, left = p.board, NAVAL_STEPS
+    for name in building(board, "GB") if at_peace(board) else []:
+        steps = min(left, MOST_STEPS)
+        left -= steps
+        if steps and build(board.navy.squadrons[name], steps, home_port(board, name)):
+            p.say("economy.ship", nation="GB", squadron=name)

@@ -6,7 +6,7 @@ from rules.grande_guerre.atlas import month_of, year_of
 from rules.grande_guerre.board import P
 from rules.grande_guerre.diplomacy.aid import american_sites
 from rules.grande_guerre.diplomacy.ambassadors import interphase_counters
-from rules.grande_guerre.diplomacy.britain import at_peace, build_up, drift
+from rules.grande_guerre.diplomacy.britain import at_peace, build_ships, build_up, drift
 from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.economy.munitions import lend_sites
 from rules.grande_guerre.peace.duties import garrison_duty
@@ -20,6 +20,7 @@ def neutrals(p: P) -> None:
     if at_peace(board):
         board.diplomacy.trade += 1
         build_up(p, year_of(board.turn))
+        build_ships(p)
         economy(board, "GB").civil = max(0, economy(board, "GB").civil - 1)
     drift(p)
     lend_sites(board, american_sites(board), winter=month_of(board.turn) == "nov_dec")

@@ -161,7 +161,7 @@ def one_round(battle: SeaBattle) -> None:
     if better and not any(CLASSES[ship_class(s)].range == "L" for s in battle.afloat(better)):
         distance = "S"
     struck: dict[str, int] = {}
-    aimed: dict[str, int] = {}
+    aimed: dict[str, set[str]] = {}
     battle.hunted = set()
     squadrons = [(side, firer) for side in FOE for firer in battle.afloat(side)]
     for side, firer in sorted(squadrons, key=lambda each: ship_class(each[1]) != TORPEDOES):
@@ -177,7 +177,7 @@ def fire(
     distance: str,
     better: str,
     struck: dict[str, int],
-    aimed: dict[str, int],
+    aimed: dict[str, set[str]],
 ) -> None:
     """One or two salvoes of a squadron; destroyers at short range launch torpedoes instead, before others."""
     kind = CLASSES[ship_class(firer)]
@@ -190,10 +190,9 @@ def fire(
     shots = 2 if battle.board.navy.squadrons[firer].ships >= SECOND_SALVO else 1
     for number in range(shots):
         target = aim(battle, firer, foes)
-        added = (
-            modifier(battle, firer, target, side, distance, better) - number - int(aimed.get(target, 0) > 0)
-        )
-        aimed[target] = aimed.get(target, 0) + 1
+        others = aimed.setdefault(target, set()) - {firer}
+        added = modifier(battle, firer, target, side, distance, better) - number - bool(others)
+        aimed[target].add(firer)
         total = d12(battle.p, "salvo") + salvo_value(firer, target) + added
         count = hits(total)
         if count < 0:

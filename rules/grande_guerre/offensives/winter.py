@@ -14,7 +14,7 @@ from rules.grande_guerre.tactics.learning import new_year, study_of
 
 
 def plan_year(p: P) -> None:
-    """The plans of the leaders, and studies begin anew."""
+    """The plans of the leaders; studies, and the aid that counts in peace talks (25.2.4), begin anew."""
     for seat, line in take(p, "offensive"):
         side, args = seat_side(p.board, seat), line.args
         if may_plan(p.board, side, args["sector"]) and is_target(p.board, side, args["target"]):
@@ -23,6 +23,8 @@ def plan_year(p: P) -> None:
             made.neutral = neutral_owner(p.board, target)
             p.board.offensives.append(made)
     new_year(p.board)
+    for each in p.board.economy.values():
+        each.aided = {}
     for seat, line in take(p, "study"):
         study_of(p.board, seat_side(p.board, seat)).tactic = line.args["tactic"]
 

@@ -80,7 +80,9 @@ def major_defeat(board: Board, nation: str, go: Offensive) -> bool:
 
 def beaten(board: Board, nation: str, go: Offensive) -> bool:
     """The main battle of this turn was lost with six losses or more."""
-    won = held_by(board, go.target) == go.side
+    now = [a for a in board.attacks if a.turn == board.turn and a.side == go.side and a.kind == "main"]
+    won = any(a.won and nation in a.foes and AREAS[a.area].sector == go.sector for a in now)
+    won = won or held_by(board, go.target) == go.side
     return won and losses_of_kind(board, nation, board.turn, go.sector, "main") >= MAJOR_DEFEAT
 
 

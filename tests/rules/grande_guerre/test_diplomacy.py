@@ -24,6 +24,7 @@ from rules.grande_guerre.diplomacy.levels import leaning, move_level, row
 from rules.grande_guerre.diplomacy.phase import audiences
 from rules.grande_guerre.economy.income import economy, trade
 from rules.grande_guerre.formulas import Formula, UnknownWord
+from rules.grande_guerre.naval.ships import new_navy
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.planning.packet import PlanningPacket
 from rules.grande_guerre.strategic import blockade
@@ -520,3 +521,19 @@ def test_a_neutral_britain_turns_to_war_production():
     before = economy(w.board, "GB").civil
     neutrals(w.p)
     assert economy(w.board, "GB").civil == before - 1
+
+
+@pytest.mark.rule("b.5.6")
+def test_a_neutral_britain_builds_six_steps_of_ships():
+    """Two steps on each of three squadrons; a ship is finished every second time, until Britain is at war."""
+    w = world("may_1915").levels(GB=8)
+    w.board.navy = new_navy(["GB"])
+    built = ("GB_queen_elizabeth", "GB_revenge", "GB_renown")
+    neutrals(w.p)
+    ships = w.board.navy.squadrons
+    assert [(ships[s].ships, ships[s].steps) for s in built] == [(0, 2)] * 3
+    neutrals(w.p)
+    assert [(ships[s].ships, ships[s].steps) for s in built] == [(1, 0)] * 3
+    join(w.p, "GB", "entente")
+    neutrals(w.p)
+    assert [ships[s].steps for s in built] == [0, 0, 0]

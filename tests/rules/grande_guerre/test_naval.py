@@ -417,3 +417,21 @@ def test_mines_are_laid_near_friendly_cities():
     w.board.nations["DE"].side = ""
     assert "irish_sea" not in Mine().coasts(w.p, "AH")
     assert "aegean" in Mine().coasts(w.p, "AH")
+
+
+@pytest.mark.rule("G17.3")
+def test_two_salvoes_of_one_squadron_do_not_disturb_each_other(monkeypatch):
+    """A second salvo has one less; another squadron that fires at the same target has one less for that."""
+    w = navies()
+    rolled = []
+    monkeypatch.setattr(battle, "hits", lambda total: rolled.append(total) or 0)
+    for names in (["GB_iron_duke"], ["GB_iron_duke", "GB_orion"]):
+        b = battle.SeaBattle(w.p, "north_sea", {"central": ["DE_koenig"], "entente": names})
+        b.round = 2
+        w.dice(*["DE_koenig", 2, 2] * 2 * len(names))
+        aimed, rolled[:] = {}, []
+        for name in names:
+            battle.fire(b, name, "entente", "M", "", {}, aimed)
+        first = rolled[0]
+        assert rolled == [first, first - 1, first - 1, first - 2][: len(rolled)]
+        assert len(rolled) == 2 * len(names)

@@ -4,7 +4,9 @@ import pytest
 
 from rules.grande_guerre.atlas import AREAS, BOXES, NATIONS, REGIONS
 from rules.grande_guerre.boxes.conquest import new_boxes
+from rules.grande_guerre.economy.income import economy
 from rules.grande_guerre.offensives.state import Offensive
+from rules.grande_guerre.offensives.winter import plan_year
 from rules.grande_guerre.peace import clauses, duties, talks, victory
 from rules.grande_guerre.peace.leaving import surrender
 from rules.grande_guerre.peace.minors import check_minors, minor_surrenders
@@ -389,3 +391,15 @@ def test_no_communist_power_pays_an_indemnity():
     before = w.board.nations["DE"].ep
     surrender(w.p, "FR")
     assert w.board.nations["DE"].ep == before
+
+
+@pytest.mark.rule("25.2.4")
+def test_only_the_aid_of_this_year_counts():
+    """The western powers gave Russia 40 EP in autumn: that counts this winter, not in the next."""
+    w = russia_1917()
+    before = talks.russian(w.board, answer=False)
+    economy(w.board, "GB").aided = {"RU": 25}
+    economy(w.board, "FR").aided = {"RU": 15}
+    assert talks.russian(w.board, answer=False) == before - 1
+    plan_year(w.p)
+    assert talks.russian(w.board, answer=False) == before

@@ -284,3 +284,13 @@ def test_weariness_after_the_fall_of_berlin_drags_the_allies_down():
     assert capital.weary(war.p, "DE")
     assert war.politics("AH").parliament == -1
     assert GERMAN_COLLAPSE in war.board.flags
+
+
+@pytest.mark.rule("18.4.4")
+def test_a_main_battle_lost_before_a_fortress_is_a_major_defeat():
+    """The attacker has won the field and besieges the fortress: its area is still French."""
+    war = powers("jun_1916").offensive("DE", "progress", target="verdun", defender="FR")
+    war.board.losses[f"{war.board.turn}.FR.french.main"] = 6
+    assert weariness.cause(war.board, "FR") is None
+    war.attack("verdun", "central", ["DE"], ["FR"], kind="main", won=True)
+    assert weariness.cause(war.board, "FR") is not None
