@@ -43,6 +43,14 @@ def policies_of(table: Table) -> list[PolicyView]:
     return [_policy_view(table, kept) for kept in selectors.policies_of(table.game, table.seat, table.asking)]
 
 
+def laid_down_in(table: Table) -> list[str]:
+    """What the seat has laid down on the board by orders: it stands in the same list."""
+    return [
+        table.title.write_line(order, words.lang())
+        for order in table.title.standing_lines(table.view, table.seat)
+    ]
+
+
 def _policy_view(table: Table, kept: selectors.Policy) -> PolicyView:
     policy = table.title.policy(kept.name)
     filled = {**policy.fallback, **(kept.value or {})}

@@ -167,6 +167,9 @@ class ConquestConsequence(Title):
     def on_turn(self, p: P) -> Sequence[str]:
         return [p.board.turn.seat] if p.board.turn else []
 
+    def standing_lines(self, view: Mapping[str, Any], seat: str) -> Sequence[Order]:
+        return wishes.as_orders(view, seat)
+
     def policy_scopes(self, policy: Policy, view: Mapping[str, Any], seat: str) -> tuple[Option, ...]:
         return scopes(policy)
 

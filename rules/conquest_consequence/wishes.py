@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.conquest_consequence.atlas import BREMP, NEUTRALS, TYPES
@@ -144,3 +145,18 @@ def seen(p: P, seat: str) -> list[list[str]]:
         for wish in p.board.sides[seat].wishes
         if wish[0] != "disband" or wish[1] in blocks
     ]
+
+
+def as_orders(view: Mapping[str, Any], seat: str) -> list[Order]:
+    """The list of a seat as orders that would make it, from its view."""
+    kept = view["board"]["sides"][seat]["wishes"] or ()
+    return [Order(seat, Wish.kind, {"what": what, **_said(what, *rest)}) for what, *rest in kept]
+
+
+def _said(what: str, one: str, other: str) -> dict[str, Any]:
+    match what:
+        case "reveal":
+            return {"tech": one, "before": other}
+        case "keep":
+            return {"nation": one, "count": int(other)}
+    return {"unit": one, "area": other}

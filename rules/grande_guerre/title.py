@@ -32,6 +32,7 @@ from rules.grande_guerre.examples import order_kinds
 from rules.grande_guerre.interphase.packets import BudgetPacket, PoliticsPacket
 from rules.grande_guerre.lexicon import VERBS
 from rules.grande_guerre.names import NAMER
+from rules.grande_guerre.orders import out_of_turn
 from rules.grande_guerre.orders.packet import OpenPacket, Packet
 from rules.grande_guerre.planning.packet import PlanningPacket
 from rules.grande_guerre.reference import load
@@ -81,7 +82,7 @@ class GrandeGuerre(Title):
         GameOption("orders", ("wego", "sequential", "army_by_army"), "wego"),
     )
     order_kinds = order_kinds()
-    free_orders = (OpenPacket(),)
+    free_orders = (OpenPacket(), *out_of_turn.FREE)
     bots = {"random": RandomBot, "basic": BasicBot}
     odds = Calculator()
     end_rule = "G19.9"
@@ -117,6 +118,9 @@ class GrandeGuerre(Title):
         if SCENARIOS[scenario].campaign:
             campaign.prepare(board, SCENARIOS[scenario])
         return board
+
+    def standing_lines(self, view: Mapping[str, Any], seat: str) -> Sequence[Order]:
+        return list(out_of_turn.as_orders(view, seat))
 
     def setup(self, p: P) -> None:
         sequence.begin(p)

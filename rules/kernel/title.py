@@ -413,6 +413,13 @@ class Title:
         """The armies, areas or units for which a seat may leave such an order now, from its view."""
         return ()
 
+    def standing_lines(self, view: Mapping[str, Any], seat: str) -> Sequence[Order]:
+        """What a seat has laid down on the board for steps that ask nobody, as the orders that say it.
+
+        From its view; people find it among their standing orders, and change it with such an order.
+        """
+        return ()
+
     def policy_problem(self, name: str, value: Any) -> Text | None:
         """Why a standing order cannot be kept, or None if it can."""
         policy = next((p for p in self.policies if p.name == name), None)

@@ -233,10 +233,15 @@ class StandingAnswer(Struct):
 
 
 class StandingList(Struct):
-    """The standing orders of a seat."""
+    """The standing orders of a seat.
+
+    `laid_down` is what the seat has laid down on the board by orders, for what happens without a question;
+    each is the text of the order that says it, and such an order changes it.
+    """
 
     seat: str
     results: list[StandingAnswer]
+    laid_down: list[str]
 
 
 class ProposalAnswer(Struct):

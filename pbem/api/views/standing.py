@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 
@@ -32,7 +34,7 @@ class StandingOrders(Endpoint):
     def get(self, request: Request, game: str) -> Answer:
         found = game_for(request, game)
         seat = held_seat(request, found, query(request, MySeat).seat)
-        return answer(StandingList(seat, standing_answers(found, seat)))
+        return answer(standing_list(found, seat))
 
 
 class OneStandingOrder(Endpoint):
@@ -55,7 +57,7 @@ class OneStandingOrder(Endpoint):
             set_standing(game=found, seat=seat, policy=policy, value=wanted.value, scope=asked.scope)
         except OrderError as error:
             raise order_problem(title_of(found).catalogue, error, lang()) from error
-        return answer(StandingList(seat, standing_answers(found, seat)))
+        return answer(standing_list(found, seat))
 
     @documented(
         "Go back to what the title proposes", tag="play", status=204, query=OneStanding, problems=PROBLEMS
@@ -84,10 +86,16 @@ def check_policy(game: Game, policy: str) -> None:
         raise Problem("not-found", told % {"name": policy[:40], "known": ", ".join(known) or _("none")})
 
 
-def standing_answers(game: Game, seat: str) -> list[StandingAnswer]:
+def standing_list(game: Game, seat: str) -> StandingList:
     """The standing orders of a seat; once the game has begun, with what they can name in it."""
-    title = title_of(game)
     view = None if game.status in (Status.OPEN, Status.CANCELLED) else view_of(game, seat)
+    title = title_of(game)
+    laid_down = [title.write_line(order) for order in title.standing_lines(view, seat)] if view else []
+    return StandingList(seat, standing_answers(game, seat, view), laid_down)
+
+
+def standing_answers(game: Game, seat: str, view: dict[str, Any] | None) -> list[StandingAnswer]:
+    title = title_of(game)
     fields = {each.name: title.policy_fields(each, view, seat) for each in title.policies} if view else {}
     shown = {each.name: policy_answer(title, each, lang(), fields.get(each.name)) for each in title.policies}
     return [

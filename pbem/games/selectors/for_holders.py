@@ -11,6 +11,7 @@ from pbem.games.models import Draft, Game, PlayerPace, Proposal, Status
 from pbem.games.running_game import standing_orders
 from pbem.games.selectors.access import Viewer
 from pbem.games.selectors.feed import FeedItem, seen
+from pbem.games.selectors.views import view_of
 from pbem.games.titles import title_of
 from pbem.games.undoable import free_orders
 from rules.kernel.orders import Order
@@ -138,6 +139,14 @@ def policies_of(game: Game, seat: str, asking: Asking | None = None) -> list[Pol
         own = (key.partition("@")[2] for key in sorted(chosen) if key.startswith(f"{policy.name}@"))
         found += [_for_part(policy, chosen, scope) for scope in own]
     return found
+
+
+def laid_down_by(game: Game, seat: str, lang: str) -> list[str]:
+    """What a seat has laid down on the board for what happens unasked, as the orders that say it."""
+    if game.status in (Status.OPEN, Status.CANCELLED):
+        return []
+    title = title_of(game)
+    return [title.write_line(order, lang) for order in title.standing_lines(view_of(game, seat), seat)]
 
 
 def _for_part(policy: PolicyOf, chosen: dict[str, Any], scope: str) -> Policy:

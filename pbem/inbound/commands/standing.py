@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from pbem.games.selectors import Policy, policies_of, view_of
+from pbem.games.selectors import Policy, laid_down_by, policies_of, view_of
 from pbem.games.services import BadPolicy, clear_standing, set_standing
 from pbem.inbound.reading import Statement
 from pbem.inbound.session import MailSession
@@ -109,7 +109,9 @@ def _like(present: Any, value: Any) -> Any:
 
 
 def listing(session: MailSession) -> list[str]:
-    return [line_of(session, each) for each in policies_of(session.game, session.seat)]
+    """Standing orders, and what the seat has laid down on the board by orders: those are written as such."""
+    kept = [line_of(session, each) for each in policies_of(session.game, session.seat)]
+    return [*kept, *laid_down_by(session.game, session.seat, words.lang())]
 
 
 def line_of(session: MailSession, kept: Policy) -> str:

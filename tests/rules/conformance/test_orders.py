@@ -77,6 +77,13 @@ def test_seats_that_are_not_asked_are_refused(title, plays):
             assert refusal.value.rule in title.rules
 
 
+def test_what_a_seat_has_laid_down_reads_as_orders(title, plays):
+    for p in plays:
+        for seat in p.seats:
+            for order in title.standing_lines(driver.view(p, seat), seat):
+                check_notation(title, order, order)
+
+
 def test_standing_orders_and_defaults_are_legal(plays, rng):
     for p in plays:
         check_policies(p, rng)

@@ -126,3 +126,16 @@ def test_a_wish_for_what_one_has_not_is_refused(text):
     data = state(begin_turn(board_of(given), given), Movement("usa"))
     with pytest.raises(IllegalOrder):
         wish(data, text, "japan")
+
+
+@pytest.mark.rule("22.9")
+def test_the_list_of_a_seat_reads_as_the_orders_that_would_make_it():
+    given = {"active": "japan", "vault": {"usa": ["naval_radar"]}, "units": {"manila": {"usa": ["fleet 2"]}}}
+    data = state(begin_turn(board_of(given), given), Movement("japan"))
+    texts = ["wish reveal naval_radar before fleet", "wish keep thailand 1", "wish disband fleet/2 manila"]
+    for text in texts:
+        data = wish(data, text, "usa").data
+    told = TITLE.standing_lines(driver.view(look(data), "usa"), "usa")
+    assert [TITLE.write(order) for order in told] == texts
+    assert [TITLE.parse(text, "usa") for text in texts] == told
+    assert not TITLE.standing_lines(driver.view(look(data), "japan"), "japan")
