@@ -44,7 +44,8 @@ def test_it_holds_and_nobody_else_is_numbered_or_told(game):
 
 
 def test_the_draft_of_who_is_asked_stays_as_it_is(game):
-    save_draft(game=game, seat="central", orders=[title_of(game).parse("policy AH_V engage strongest", "central")])
+    planned = title_of(game).parse("policy AH_V engage strongest", "central")
+    save_draft(game=game, seat="central", orders=[planned])
     kept, row = draft_of(game, "central"), Draft.objects.values().get(seat="central")
     lay_down(game)
     assert draft_of(game, "central") == kept
