@@ -13,6 +13,8 @@ BOX = "box"
 DELAYED, TRACK, ELIMINATED, GONE = "delayed", "track", "eliminated", "gone"
 OFF_MAP = (DELAYED, TRACK, ELIMINATED, GONE)
 NOBODY = "nobody"
+UNCHANGED = "?"
+"""Where an offensive has not moved the Tokyo Express."""
 FIFTEENTH_ARMY = "j_a_15"
 
 
@@ -92,7 +94,7 @@ class Offensive(Struct):
     asp: dict[str, int] = field(default_factory=dict)
     asp_now: int = 0
     asp_now_used: int = 0
-    express: str = "?"
+    express: str = UNCHANGED
     from_future: bool = False
     future_turn: int = 0
     seized: bool = False

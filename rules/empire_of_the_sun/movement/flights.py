@@ -71,15 +71,21 @@ class AirFinder(Walk):
 
     @cached_property
     def _best(self) -> dict[str, list[str]]:
-        """The flight with the fewest legs to every airfield, low numbers first."""
-        best: dict[str, list[str]] = {self.start: []}
+        """The flight to every airfield: one after which the unit may fight (1.3), then the fewest legs."""
+        counter = UNITS[self.unit]
         if not self._clear(self.start):
-            return best
+            return {self.start: []}
+        near = self._flights(min(self.reach, counter.range)) if counter.parentheses else {}
+        return self._flights(self.reach) | near
+
+    def _flights(self, reach: int) -> dict[str, list[str]]:
+        """The flight with the fewest legs of a length to every airfield, low numbers first."""
+        best: dict[str, list[str]] = {self.start: []}
         edge = [self.start]
         for _ in range(self.legs):
             found: list[str] = []
             for place in edge:
-                for other in self._near(place):
+                for other in self._near(place, reach):
                     if other not in best:
                         best[other] = [*best[place], other]
                         found.append(other)
@@ -90,12 +96,13 @@ class AirFinder(Walk):
     def _open(self) -> frozenset[str]:
         return frozenset(self.fields)
 
-    def _near(self, place: str) -> list[str]:
-        """Where one leg from a place may end."""
+    def _near(self, place: str, reach: int = 0) -> list[str]:
+        """Where one leg from a place may end, of the longest length or of another."""
+        reach = reach or self.reach
         if place == BOX:
-            return [h for h in sorted(NORTHERN_AIRFIELDS) if h in self._open and self.reach >= HUMP]
-        found = [h for h in airfields_near(place, self.reach) if h in self._open]
-        over = BOX in self._open and place in NORTHERN_AIRFIELDS and self.reach >= HUMP
+            return [h for h in sorted(NORTHERN_AIRFIELDS) if h in self._open and reach >= HUMP]
+        found = [h for h in airfields_near(place, reach) if h in self._open]
+        over = BOX in self._open and place in NORTHERN_AIRFIELDS and reach >= HUMP
         return [*found, BOX] if over else found
 
     def _stays(self, place: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.empire_of_the_sun.atlas import HOME_ISLANDS, NATIONS, TOKYO, UNITS
-from rules.empire_of_the_sun.board import BOX, Battle, Board, Offensive, in_order
+from rules.empire_of_the_sun.board import BOX, TRACK, UNCHANGED, Battle, Board, Offensive, in_order
 from rules.empire_of_the_sun.hexes import BIT, ONE_HEX_ISLANDS, PORT_BITS, bits, distance, listed
 from rules.empire_of_the_sun.movement.flights import parenthesised
 from rules.empire_of_the_sun.offensives.shipping import landed
@@ -147,6 +147,8 @@ def restore(board: Board) -> None:
             board.at[unit] = place
         else:
             board.at.pop(unit, None)
+        if place != TRACK:
+            board.due.pop(unit, None)
     for unit in off.flipped:
         board.set_face(unit, reduced=not board.is_reduced(unit))
     for hex_, side in off.turned.items():
@@ -155,7 +157,7 @@ def restore(board: Board) -> None:
         board.decks[side].rivalry = not board.decks[side].rivalry
     for side, points in off.asp.items():
         board.decks[side].asp_used -= points
-    if off.express != "?":
+    if off.express != UNCHANGED:
         board.express = off.express
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.empire_of_the_sun.atlas import CARDS, UNITS
-from rules.empire_of_the_sun.board import Battle, Board, P
+from rules.empire_of_the_sun.board import UNCHANGED, Battle, Board, P
 from rules.empire_of_the_sun.cards import events
 from rules.empire_of_the_sun.cards.hands import take_from
 from rules.empire_of_the_sun.cards.strikes import LoseCorps, LoseShip
@@ -108,6 +108,7 @@ class Window(Decision, tag="offensive.window"):
             self.send_back(p, args["target"])
         special = intelligence.special_hexes(board) if args.get("special") else []
         off.before, off.turned, off.asp, off.flipped, off.rivalry = {}, {}, {}, [], []
+        off.express = UNCHANGED
         set_condition(p, named)
         if args.get("roll") == "yes" and intelligence.may_roll(board):
             self.rolled(p, order)

@@ -8,8 +8,9 @@ from rules.empire_of_the_sun.cards import extras
 from rules.empire_of_the_sun.cards.events import Event
 from rules.empire_of_the_sun.combat.ground import Ashore, Capture
 from rules.empire_of_the_sun.hexes import BIT
+from rules.empire_of_the_sun.movement.flights import AirFinder, parenthesised
 from rules.empire_of_the_sun.offensives.afterwards import HarbourExcess, Home, Return, homes
-from rules.empire_of_the_sun.offensives.declaration import joinable
+from rules.empire_of_the_sun.offensives.declaration import joinable, restore
 from rules.empire_of_the_sun.offensives.reaction import takes_part
 from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.offensives.window import Window
@@ -17,6 +18,7 @@ from rules.empire_of_the_sun.politics.victory import bank
 from rules.empire_of_the_sun.strategy.placement import Entry
 from rules.empire_of_the_sun.strategy.reinforcements import Arrivals, Waiting, place_unit
 from rules.empire_of_the_sun.strategy.replacements import Pools, Spent, Steps, rebuild
+from rules.empire_of_the_sun.supply.position import position
 from rules.empire_of_the_sun.supply.status import supply
 from rules.empire_of_the_sun.title import TITLE
 from tests.rules.empire_of_the_sun.situations import (
@@ -25,6 +27,7 @@ from tests.rules.empire_of_the_sun.situations import (
     board,
     codes,
     empty,
+    going,
     held,
     offensive,
     orders,
@@ -272,3 +275,40 @@ def test_a_state_of_the_first_schema_is_read():
     tree = {"stack": [{"step": "card.enter", "unit": "j_air_tainan", "lost": False}, {"step": "play.go"}]}
     found = TITLE.upcast(tree, 1)
     assert found["stack"] == [{"step": "card.enter", "unit": "j_air_tainan"}, {"step": "play.go"}]
+
+
+@pytest.mark.rule("13.32", "6.26", "A13")
+def test_a_reaction_that_is_begun_anew_leaves_the_tokyo_express_where_it_is():
+    made = board("1943", units={"j_af_25": "4021", "us_air_5af": "3823"})
+    made.decks[JAPAN].rivalry = made.decks[ALLIES].rivalry = False
+    p = going(made, JAPAN, 0, *PLENTY, japan=["j44", "j10"], allies=["a31"], scenario="1943")
+    orders(p, "japan: play j44 ec hq j_hq_sseas", "japan: express 4322", "japan: activate j_af_25")
+    orders(p, "japan: battle 4423 with j_af_25", "japan: done", "allies: answer nothing roll yes")
+    assert made.express == "4322"
+    units = "us_cv_enterprise" if made.at["us_cv_enterprise"] == "4828" else "us_cv_lexington"
+    orders(p, f"allies: react hq us_hq_spac_hal with {units}", "allies: restart")
+    assert made.express == "4322"
+
+
+@pytest.mark.rule("A13", "7.55", "D1")
+def test_a_cancelled_offensive_leaves_no_trace_of_a_headquarters_that_was_driven_away():
+    made = board(units={"j_af_22": "2415", "al_hq_anzac": "2517"})
+    off = offensive(made, JAPAN, "j59", ["j_af_22"], hq="j_hq_south")
+    before = TITLE.codec.encode(play(made).state)
+    extras._drop(play(made), "2517")
+    assert made.due == {"al_hq_anzac": 3}
+    restore(made)
+    off.before, off.turned = {}, {}
+    assert TITLE.codec.encode(play(made).state) == before
+
+
+@pytest.mark.rule("1.3", "7.31")
+def test_a_flight_that_is_named_by_its_end_keeps_the_unit_fit_to_fight():
+    made = empty({"us_air_1maw": "1805"}, ())
+    finder = AirFinder("us_air_1maw", "1805", 2, position(made))
+    assert finder.best("2008") == ["2006", "2008"]
+    assert not parenthesised("us_air_1maw", ["1805", *finder.best("2008")])
+    assert finder.problem(["2008"]) is None
+    one = AirFinder("us_air_1maw", "1805", 1, position(made))
+    assert one.best("2008") == ["2008"]
+    assert set(one.ends(())) <= set(finder.ends(()))
