@@ -10,12 +10,16 @@ from rules.kernel import driver
 from rules.kernel.dice import Dice, order_nonce
 from tests.rules.empire_of_the_sun.warlike import Warlike
 
-ORDERS = 2_500 if os.environ.get("PBEM_TEST_DEEP") else 60
+DEEP = bool(os.environ.get("PBEM_TEST_DEEP"))
+ORDERS = 10_000 if DEEP else 60
+SHORT = ("1942", "1943", "1944", "full_campaign")
+SCENARIOS = [each.id for each in TITLE.scenarios if DEEP or each.id in SHORT]
 
 
-@pytest.mark.rule("4.9", "7.21", "7.34")
-@pytest.mark.parametrize("scenario", ["1942", "1943", "1944"])
+@pytest.mark.rule("4.9", "7.21", "7.34", "2.1", "4.5")
+@pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_board_stays_sound_through_battles(scenario):
+    """In deep mode every scenario and campaign is played to its end."""
     key, rng, bot = scenario.encode(), Random(scenario), Warlike()
     result, told = driver.start(TITLE, scenario, TITLE.filled_options({}), Dice(key, 0, "")), []
     for number in range(ORDERS):
@@ -29,3 +33,4 @@ def test_the_board_stays_sound_through_battles(scenario):
         TITLE.invariants(driver.look(TITLE, result.data))
         told += [line.code for line in result.lines]
     assert "offensive.moved" in told
+    assert result.outcome or not DEEP
