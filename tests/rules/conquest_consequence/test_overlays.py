@@ -3,12 +3,14 @@
 import orjson
 import pytest
 
+from rules.conquest_consequence.atlas import ACTION
 from rules.conquest_consequence.command import Commit
+from rules.conquest_consequence.faces import uses
 from rules.conquest_consequence.lists import Production
 from rules.conquest_consequence.movement.phase import Movement
 from rules.conquest_consequence.title import TITLE
 from rules.kernel import driver
-from rules.kernel.scene import Cards
+from rules.kernel.scene import Cards, Note, Table
 from tests.rules.conquest_consequence.positions import begin_turn, board_of, look, state
 
 UNITS = {
@@ -91,3 +93,38 @@ def test_a_nation_is_worth_what_it_holds():
         assert TITLE.remark(view, "nation", "dutch_east_indies").args["res"] == indies
         swayed = TITLE.remark(view, "nation", "thailand")
         assert (swayed.code, swayed.args["faction"], swayed.args["count"]) == ("remark.swayed", "soviet", 1)
+
+
+@pytest.mark.rule("4.1", "8.3", "19.6", "19.7")
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_card_in_the_hand_shows_each_use_that_its_holder_has(lang):
+    """A45 has a list for each faction; partisans are Soviet, and insurrections those of United China."""
+
+    def text(seat, card="A45", united=False):
+        return uses(TITLE.catalogue, card, lang, seat, united=united)
+
+    def named(vocabulary, *values):
+        return [TITLE.catalogue.name(vocabulary, value, lang) for value in values]
+
+    for seat in ("japan", "usa", "soviet"):
+        assert all(name in text(seat) for name in named("nation", *ACTION["A45"].options[seat]))
+        assert (named("place", ACTION["A45"].partisans[-1])[0] in text(seat)) == (seat == "soviet")
+    assert named("place", ACTION["A45"].partisans[-1])[0] in text("usa", united=True)
+    assert named("nation", "sinkiang")[0] in text("usa", united=True), "a Soviet option in China"
+    assert named("nation", "mongolia")[0] not in text("usa", united=True)
+    for card in (each for each, action in ACTION.items() if action.wild not in ("", "list")):
+        assert text("japan", card).count("•") == 1, "what it reaches is said in words"
+
+
+@pytest.mark.rule("1.5", "16.31")
+def test_the_table_of_factions_tells_influence_loyalty_and_who_avoids_china():
+    board = board_of({"influence": {"thailand": {"japan": 2}, "british_empire": {"usa": 1}}})
+    board.sides["soviet"].intruded = True
+    panel = TITLE.scene(orjson.loads(orjson.dumps(driver.view(look(state(board)), "usa")))).panels[0]
+    [table] = [row for row in panel.rows if isinstance(row, Table)]
+    rows = {cells[0]: cells[1:] for cells in table.cells}
+    assert rows["KMT / CCP"] == ("–", "1", "3")
+    assert rows["Avoids China"] == ("–", "yes", "no")
+    assert rows["Cards / limit"] == ("0 / 7", "0 / 8", "0 / 6")
+    notes = [row.text for row in panel.rows if isinstance(row, Note)]
+    assert "Thailand: Japan 2; British Empire: USA 1" in notes
