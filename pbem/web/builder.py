@@ -22,6 +22,7 @@ from rules.kernel.fields import (
     Pick,
     Route,
     Several,
+    Value,
     Way,
 )
 from rules.kernel.orders import Order
@@ -336,6 +337,15 @@ def all_of(options: Options, building: Building, values: Iterable[Any]) -> list[
             break
         path = [*path, value]
     return path
+
+
+def usual_rest(options: Options, building: Building, usual: Value | None) -> list[Chosen]:
+    """The fields that come next and can be left as usual, where that saves more than one click."""
+    after = building
+    while usual is not None and isinstance(after.next, Pick) and fits(after.next, usual):
+        after = build(options, [*after.path, usual])
+    left = [chosen for chosen in after.chosen[len(building.chosen) :] if chosen.value == usual]
+    return left if len(left) > 1 else []
 
 
 def without(building: Building, space: str, place: Places = str) -> list[Any] | None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from pbem.web.builder import Building, Chosen, Places
 from pbem.wording import words
 from pbem.wording.fields import said
-from rules.kernel.fields import Grow, Way
+from rules.kernel.fields import AnyField, Grow, Way
 from rules.kernel.title import Title
 
 
@@ -43,15 +43,19 @@ def _joined(first: Crumb, more: Crumb, between: str) -> Crumb:
 
 def _crumb(title: Title, chosen: Chosen, place: Places) -> Crumb:
     offered, value = chosen.field, chosen.value
-    plain = _("Order") if offered.name == "kind" else offered.name.replace("_", " ")
-    name = words.worded(title, f"field.{offered.name}", plain)
     return Crumb(
-        name,
+        name_of(title, offered),
         said(title, offered, value),
         [place(each) for each in _named(value)],
         chosen.place,
         chosen.forced,
     )
+
+
+def name_of(title: Title, offered: AnyField) -> str:
+    """What a field is called."""
+    plain = _("Order") if offered.name == "kind" else offered.name.replace("_", " ")
+    return words.worded(title, f"field.{offered.name}", plain)
 
 
 def _named(value: Any) -> list[str]:

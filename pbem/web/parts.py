@@ -19,7 +19,7 @@ from pbem.pages.covers import cover_url
 from pbem.web import builder
 from pbem.web import game_page as seen
 from pbem.web.asking import asking_of, taken
-from pbem.web.crumbs import crumbs
+from pbem.web.crumbs import crumbs, name_of
 from pbem.web.desk import Desk
 from pbem.web.drawers import drawers_of
 from pbem.web.freeseats import free_seats
@@ -156,6 +156,8 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
                 context["tried_out"] = tried_out(
                     table.title, table.view, table.desk.options, building.partial, building.next
                 )
+                rest = builder.usual_rest(table.desk.options, building, table.title.usual)
+                context["usual"] = ", ".join(name_of(table.title, chosen.field) for chosen in rest)
             if building.next is not None and "field" not in more:
                 context["field"] = seen_field(table.title, table.view, building.next)
                 context["field"].targets = targets(table.title, table.view, table.seat, building.next)

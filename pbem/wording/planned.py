@@ -71,9 +71,13 @@ def tried_out(
     """While an order is built: the battle that each of a few last choices would lead to."""
     if not isinstance(offered, Pick) or len(offered.options) > MOST_TRIED or partial.kind is None:
         return []
+    if title.planned_battles(view, []) != ():
+        return []
     found = []
     for option in offered.options:
         order = Order(options.seat, str(partial.kind), {**partial.args, offered.name: option.value})
         name = words.word(title, option.label) if option.label else str(option.value)
-        found += [battle(title, each, name) for each in title.planned_battles(view, [order])]
-    return found if title.planned_battles(view, []) == () else []
+        found += [(name, each) for each in title.planned_battles(view, [order])]
+    same = len(found) > 1 and all(each == found[0][1] for _, each in found)
+    # What makes no difference is told once, by its place.
+    return [battle(title, found[0][1])] if same else [battle(title, each, name) for name, each in found]

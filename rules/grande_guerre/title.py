@@ -86,6 +86,7 @@ class GrandeGuerre(Title):
     bots = {"random": RandomBot, "basic": BasicBot}
     odds = Calculator()
     end_rule = "G19.9"
+    usual = "usual"
     measures = conditions.MEASURES
     condition_words = conditions.WORDS
     conditions = conditions.CONDITIONS

@@ -53,6 +53,9 @@ def build(request: HttpRequest, public_id: str) -> HttpResponse:
         return _go(request, table, desk, building.path[: builder.whole(back)])
     if space := request.POST.get("space"):
         return _clicked(request, table, desk, space)
+    if request.POST.get("usual"):
+        rest = builder.usual_rest(options, building, table.title.usual)
+        return _go(request, table, desk, [*building.path, *(chosen.value for chosen in rest)])
     if here := request.POST.get("here"):
         there = builder.standing(building.next, here, table.place)
         return _go(request, table, desk, builder.all_of(options, building, there))

@@ -472,3 +472,32 @@ def test_a_click_narrows_the_kinds_before_one_of_several_armies_is_chosen():
     assert builder.way_to(Armies(), building, "march", ["west"], post) == ()
     assert builder.way_to(Armies(), building, "hold", ["south"], post) == ("hold",)
     assert builder.way_to(Armies(), building, "hold", ["north"], post) == ()
+
+
+class Terms:
+    """An order with three fields of which two can be left as usual, and one that cannot."""
+
+    seat = "blue"
+
+    def start(self):
+        return Partial("attack")
+
+    def field(self, partial):
+        for name in ("guns", "stop"):
+            if name not in partial:
+                return Pick(name=name, options=(Option("usual", Text("usual")), A))
+        return Done() if "pick" in partial else PICK
+
+
+def test_all_that_can_be_left_as_usual_is_one_press():
+    options = Terms()
+    building = builder.build(options, [])
+    rest = builder.usual_rest(options, building, "usual")
+    assert [(chosen.field.name, chosen.value) for chosen in rest] == [("guns", "usual"), ("stop", "usual")]
+    assert builder.build(options, [chosen.value for chosen in rest]).next == PICK
+
+
+def test_one_field_or_a_title_without_such_a_value_needs_no_shortcut():
+    options = Terms()
+    assert builder.usual_rest(options, builder.build(options, ["a"]), "usual") == []
+    assert builder.usual_rest(options, builder.build(options, []), None) == []

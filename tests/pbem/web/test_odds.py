@@ -13,7 +13,7 @@ from pbem.wording.odds import odds_url, percent, read
 from pbem.wording.planned import battles, tried_out
 from rules.axis_allies_1942.calculator import BattleQuestion
 from rules.kernel.dice import Dice
-from rules.kernel.driver import look, start, view
+from rules.kernel.driver import act, all_options, look, start, view
 from rules.kernel.fields import Option, Partial, Pick
 from rules.kernel.texts import Text
 from tests.pbem.games.playing import new_game
@@ -201,6 +201,18 @@ def test_each_last_choice_of_an_order_shows_its_odds():
     stance = Pick(name="stance", options=both)
     bold, wary = tried_out(border, view_, SimpleNamespace(seat="blue"), partial, stance)
     assert float(bold.chances[0][1]) > float(wary.chances[0][1])
+
+
+def test_last_choices_that_make_no_difference_tell_their_odds_once():
+    """Guns of an army that has none: one line by its place, not four."""
+    war = find_title("grande_guerre")
+    first = start(war, "west_1914", {}, Dice(bytes(32), 0, ""))
+    sealed = act(war, first.data, war.parse("seal", "central"), Dice(bytes(32), first.next_roll, ""))
+    play = look(war, sealed.data)
+    partial = Partial("attack", war.parse("attack FR_II > metz", "entente").args)
+    guns = Pick(name="guns", options=tuple(Option(each, Text(each)) for each in ("usual", "never")))
+    (found,) = tried_out(war, view(play, "entente"), all_options(play, "entente"), partial, guns)
+    assert found.place == "Metz"
 
 
 def test_an_attack_of_samurai_tells_hits_and_flags():

@@ -133,6 +133,18 @@ def test_a_click_on_what_the_question_is_about_leads_to_the_answer(signed_in, al
     assert "This is what the question is about." in answer
 
 
+def test_the_terms_of_an_attack_are_left_as_usual_at_one_press(signed_in, alice, bob):
+    """Guns, breaking off and breakthrough of an attack of the Great War."""
+    game = new_game({"central": bob, "entente": alice}, title="grande_guerre", scenario="east_prussia_1914")
+    url, client = reverse("web:build", args=[game.public_id]), signed_in(alice)
+    path = json.dumps(["attack", "RU_I", "koenigsberg", None])
+    asked = client.post(url, {"seat": "entente", "path": path}, headers=HTMX).content.decode()
+    assert "The rest as usual" in asked
+    done = client.post(url, {"seat": "entente", "path": path, "usual": "yes"}, headers=HTMX).content.decode()
+    assert "attack RU_I &gt; koenigsberg" in done
+    assert drafted(game) == ["attack"]
+
+
 @pytest.fixture
 def tanks(signed_in, alice, bob):
     """Two Soviet tanks, and Poland two steps away; posts to the desk of whoever leads them."""
