@@ -146,7 +146,7 @@ class Title:
     """Other words for conditions, in small letters without accents, those of other languages among them."""
 
     usual: ClassVar[Value | None] = None
-    """The value that leaves a field of an order to what holds anyway; pages answer several in a row with it."""
+    """The value that leaves a field of an order as it is; a page answers several at once with it."""
 
     sample: ClassVar[str] = ""
     """Such a line as a player would write it, for the page of the title."""
