@@ -211,7 +211,7 @@ def _track(sheet: Sheet, row: Track) -> float:
 
 def _plot(sheet: Sheet, row: Plot) -> float:
     """Lines over time between the numbers to the left and the names of the lines to the right."""
-    em, left, right = sheet.em, 1.8 * sheet.em, 6.2 * sheet.em
+    em, left, right = sheet.em, 1.8 * sheet.em, 7.4 * sheet.em
     top, high, wide = sheet.y + 1.5 * em, row.height * em, sheet.w - left - right
     corner = sheet.x + left
     shapes: list[AnyShape] = [sheet.text(row.label, 0, 0.65, colour="ink_soft")]

@@ -120,7 +120,9 @@ def turn(s: Speaker) -> Iterator[Row]:
 def will(s: Speaker) -> Iterator[Row]:
     """A track over time, and below it what stands behind it now."""
     board = s.board
-    powers = [n for n in MAJORS if board["nations"].get(n, {}).get("nw")]
+    known = [n for n in MAJORS if board["nations"].get(n, {}).get("nw")]
+    # Before the first declarations nobody is at war yet.
+    powers = [n for n in known if board["nations"][n]["side"]] or known
     tracks = {n: (*board["tracks"].get(n, ())[:-1], board["nations"][n]["nw"]) for n in powers}
     series = tuple(Series(s.name("nation", n), corps_colour(n), values) for n, values in tracks.items())
     if series:

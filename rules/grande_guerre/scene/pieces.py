@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from rules.grande_guerre.atlas import nation_of
+from rules.grande_guerre.scene.captions import name_boxes, overlap, text_box
 from rules.grande_guerre.scene.colours import corps_colour
 from rules.grande_guerre.scene.layout import Sheet, sheet_of
 from rules.kernel.scene import AnyShape, Icon, Layer, Point, Text, Token
@@ -24,6 +25,10 @@ LONGEST = 4
 """Numbers of armies and short names of high commands; longer ones stand in the tip."""
 ONLY = "ARMY"
 """The army of a nation that has no other has no number."""
+BELOW, ABOVE, OVER_FLAG = 0.8, -0.82, -1.0
+"""How far from the middle of a counter its caption stands, of its size."""
+CAPTION, BEARABLE = 0.26, 0.2
+"""The size of captions, of the counter, and what part of one may lie on a name."""
 KEPT = 20_000
 
 
@@ -205,16 +210,35 @@ def headquarters(stack: Stack, pen: Pen, spot: Point, size: float, pin: Point | 
     generals = [general for _, general in stack.posts.all if general]
     who = pen.words.name("general", generals[0], pen.lang) if len(generals) == 1 else ""
     numbers = ", ".join(name for name in known if len(name) <= LONGEST and name != ONLY)
+    text = f"{numbers} {who}".strip()[:22]
+    at = caption_at(text, spot, size, stack.posts.flagged, pen)
     return Text(
         x=spot[0],
-        y=round(spot[1] + 0.8 * size, 1),
-        text=f"{numbers} {who}".strip()[:22],
-        size=round(0.26 * size, 1),
+        y=round(spot[1] + at * size, 1),
+        text=text,
+        size=round(CAPTION * size, 1),
         font="condensed_bold",
         halo="halo",
         halo_width=round(0.05 * size, 1),
         pin=pin,
     )
+
+
+def caption_at(text: str, spot: Point, size: float, flagged: bool, pen: Pen) -> float:
+    """Below the counter, unless the name of a place stands there and not above it.
+
+    On a page counters have the size of the screen, so that nobody knows what stands beneath them.
+    """
+    if pen.size:
+        return BELOW
+    names = name_boxes(pen.scenario, pen.close, pen.lang, pen.words)
+
+    def hidden(at: float) -> float:
+        box = text_box((spot[0], spot[1] + at * size), text, CAPTION * size)
+        share = sum(overlap(box, name) for name in names) / max(1.0, overlap(box, box))
+        return share if share > BEARABLE else 0.0
+
+    return min((BELOW, OVER_FLAG if flagged else ABOVE), key=hidden)
 
 
 def gathered(stacks: list[Stack], pen: Pen) -> tuple[AnyShape, ...]:

@@ -7,12 +7,13 @@ import pytest
 from rules.grande_guerre.atlas import AREAS, AROUND, SCENARIOS, TURN
 from rules.grande_guerre.scene import fronts, pieces
 from rules.grande_guerre.scene.borders import beside, borders, joined
+from rules.grande_guerre.scene.captions import name_boxes, overlap, text_box
 from rules.grande_guerre.scene.layout import layout, sheet_of
 from rules.grande_guerre.scene.panels import span
 from rules.grande_guerre.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
-from rules.kernel.scene import Plot, check_scene, encode
+from rules.kernel.scene import Plot, Text, check_scene, encode
 from rules.kernel.texts import LANGUAGES
 
 
@@ -54,6 +55,32 @@ def test_the_plot_spans_what_there_is(values, low, high):
     assert span(list(values)) == (low, high)
     assert low < min(values)
     assert max(values) < high
+
+
+def test_the_plot_shows_powers_at_war():
+    """Italy and the United States have a National Will of their own before they fight."""
+    view = view_of("campaign_1915", "entente")
+    shown = next(row for panel in TITLE.scene(view).panels for row in panel.rows if isinstance(row, Plot))
+    named = {series.name for series in shown.series}
+    assert {"France", "Germany", "Austria-Hungary"} <= named
+    assert not {"Italy", "United States"} & named
+
+
+def captions(view, layer):
+    shapes = next(each for each in TITLE.scene(view).layers if each.name == layer).shapes
+    return {shape.text: shape for shape in shapes if isinstance(shape, Text)}
+
+
+def test_captions_keep_clear_of_the_names_of_places():
+    """Kluck stands over Cologne, whose name is below his counter; Dubail below his own."""
+    view = view_of("west_1914", None)
+    centres, found = sheet_of("west_1914").centres, captions(view, "stacks")
+    assert found["I Kluck"].y < centres["cologne"][1]
+    assert found["I Dubail"].y > centres["epinal"][1]
+    names = name_boxes("west_1914", True, "en", TITLE.catalogue)
+    for each in found.values():
+        box = text_box((each.x, each.y), each.text, each.size)
+        assert sum(overlap(box, name) for name in names) <= pieces.BEARABLE * overlap(box, box) + 1
 
 
 def test_static_layers_are_the_same_in_all_games():
