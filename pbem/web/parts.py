@@ -128,7 +128,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
         "report": [] if table.at is not None or more.get("review") else report_for(table),
         "report_open": is_first_look(table),
         "first_steps": table.may_act and table.number <= FIRST_EVENTS,
-        "goal": words.worded(table.title, "title.goal"),
+        "goal": words.goal_of(table.title, table.game.scenario),
         "request_key": secrets.token_urlsafe(12),
         "examples": [words.written(table.title, kind.example) for kind in table.title.order_kinds[:3]],
         "conditions": words.conditions_of(table.title) if table.title.has_conditions else [],

@@ -34,6 +34,11 @@ def worded(title: Title, code: str, otherwise: str = "") -> str:
     return title.catalogue.word(Text(code), lang()) if title.catalogue.has(code) else otherwise
 
 
+def goal_of(title: Title, scenario: str) -> str:
+    """How a game is won: what a scenario says of itself, else what the title says of all of them."""
+    return worded(title, f"scenario.{scenario}.goal", worded(title, "title.goal"))
+
+
 def seat_name(title: Title, seat: str) -> str:
     return title.catalogue.name("seat", seat, lang())
 

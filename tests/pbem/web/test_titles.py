@@ -4,8 +4,10 @@ import html
 import re
 
 import pytest
+from django.utils.translation import override
 
 from pbem.games.titles import find_title, titles
+from pbem.wording.words import goal_of
 
 PNG = b"\x89PNG\r\n\x1a\n"
 INSTALLED = [
@@ -96,3 +98,12 @@ def test_a_long_game_is_told_in_hours(client, db):
     text = text_of(client, "/titles/axis_allies_1942/")
     assert "about 6 hours at a table" in text
     assert "minutes at a table" not in text
+
+
+@pytest.mark.parametrize(("lang", "said"), [("en", "POP 3"), ("es", "POB 3")])
+def test_a_scenario_may_say_itself_how_it_is_won(lang, said):
+    title = titles()["conquest_consequence"]
+    with override(lang):
+        assert said in goal_of(title, "china_1937")
+        assert "1945" in goal_of(title, "1936")
+        assert goal_of(title, "rising_sun") == goal_of(title, "1936")
