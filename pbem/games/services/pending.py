@@ -123,11 +123,20 @@ class Pending:
             barrier=result.barrier,
             turn_ended=result.turn_ended,
         )
-        self.next_roll = result.next_roll
-        self.add(entry, after_result(result))
+        self._take(entry, result)
         if surprising:
             self.surprises[self.seq] = order.seat
         return result
+
+    def _take(self, entry: Entry, result: Result) -> None:
+        """Add the event of an order; if no row can be made of it, its dice are not forgotten."""
+        try:
+            self.add(entry, after_result(result))
+        except Exception as error:
+            if result.rolls:
+                self.broken.append(Broken(entry.seat, list(result.rolls), error))
+            raise
+        self.next_roll = result.next_roll
 
     def _is_surprising(self, order: Order) -> bool:
         """Whether sheets of other seats that wait have not counted on this order."""
@@ -193,12 +202,12 @@ class Pending:
         label = msgspec.to_builtins(after.label)
         moved = after.asked != self.asked or label != self.label or after.outcome != self.outcome
         unseen = [] if moved else [v for v in self.numbers if not seen_by(entry, v or None)]
-        self.seq += 1
-        self.numbers = {v: n + (v not in unseen) for v, n in self.numbers.items()}
-        phase = self.label or label
+        # If no row can be made of it, nothing has changed, and what came before it can be written.
+        row = self._row(entry, after, self.label or label, unseen)
+        self.events.append(row)
+        self.seq, self.numbers = row.seq, row.numbers
         self.state, self.asked, self.label = after.data, after.asked, label
         self.outcome, self.policy = after.outcome, after.policy
-        self.events.append(self._row(entry, after, phase, unseen))
         self._change_sides(after.sides)
         self._change_places({} if self.table.analysis else after.moved)
         if entry.turn_ended or self.seq % SNAPSHOT_EVERY == 0:
@@ -220,9 +229,10 @@ class Pending:
 
     def _row(self, entry: Entry, after: After, phase: Any, unseen: list[str]) -> Event:
         order = None if entry.order is None else entry.order.canonical()
+        seq = self.seq + 1
         return Event(
             game_id=self.table.game_id,
-            seq=self.seq,
+            seq=seq,
             kind=entry.kind,
             seat=entry.seat,
             source=entry.source,
@@ -236,9 +246,9 @@ class Pending:
             turn_ended=entry.turn_ended,
             rev=self.title.rev,
             schema=self.title.schema,
-            nonce=order_nonce(self.seq, entry.seat, order or "null"),
-            state_hash=state_hash(self.state),
-            numbers=self.numbers,
+            nonce=order_nonce(seq, entry.seat, order or "null"),
+            state_hash=state_hash(after.data),
+            numbers={v: n + (v not in unseen) for v, n in self.numbers.items()},
             unseen=unseen,
             created=self.now,
         )

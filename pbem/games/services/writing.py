@@ -79,8 +79,7 @@ def carry_out(
         pending.entries += beside.entries
         pending.along += [beside.write] if beside.write else []
         done = _worked(pending, work)
-        follow_position(pending)
-        answer = _answer(pending, asking.seat, done)
+        answer = _answered(pending, asking.seat, done)
         try:
             write(pending, asking, answer)
         except LostRace:
@@ -94,21 +93,34 @@ def carry_out(
 
 def _worked(pending: Pending, work: Work) -> "Done":
     """What came of the work; after dice have fallen, what was done before something broke is done."""
+    done = Done()
     try:
-        return work(pending) or Done()
+        done = work(pending) or done
+        follow_position(pending)
     except LostRace:
         raise
     except Exception as error:
         if not pending.rolled:
             raise
         alarms.note(pending, Trouble.UNFINISHED, error)
-        return Done()
     finally:
         alarms.note_broken(pending)
+    return done
 
 
 def _overtaken(pending: Pending) -> bool:
     return not Game.objects.filter(pk=pending.table.game_id, seq=pending.table.seq).exists()
+
+
+def _answered(pending: Pending, seat: str, done: Done) -> Accepted:
+    """What the sender is told; after dice have fallen he may also be told next to nothing."""
+    try:
+        return _answer(pending, seat, done)
+    except Exception as error:
+        if not pending.rolled:
+            raise
+        alarms.note(pending, Trouble.AFTERMATH, error)
+        return Accepted(seq=pending.seq, number=0, applied=done.applied, events=[], asked=[])
 
 
 def _answer(pending: Pending, seat: str, done: Done) -> Accepted:

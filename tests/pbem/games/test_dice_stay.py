@@ -18,6 +18,7 @@ from pbem.games.models import Alarm, Draft, Event, Head, Seat, Source
 from pbem.games.running_game import load
 from pbem.games.services import alarms, bots, door, going_on, play_bot, save_draft, submit_orders, writing
 from pbem.games.services import sheets as going
+from pbem.games.services.pending import Pending
 from pbem.inbound import execution, session, sheets
 from pbem.inbound.models import InboundMail
 from pbem.inbound.receiving import receive
@@ -25,7 +26,7 @@ from pbem.lobby.deadlines.sweep import due_sweep
 from pbem.outbox import delivery, entries
 from rules.kernel.orders import Order
 from tests.pbem.api.conftest import Api
-from tests.pbem.games.playing import plots_game, send
+from tests.pbem.games.playing import new_game, send
 from tests.pbem.games.plots import rules
 from tests.pbem.inbound.writing import address_of, deliver, reply
 from tests.pbem.mail.conftest import hinted  # noqa: F401  (a fixture)
@@ -37,8 +38,12 @@ THROW = Order("blue", "throw")
 
 
 @pytest.fixture
-def game(edition, alice, bob, hinted):  # noqa: F811
-    game = plots_game({"blue": alice, "red": bob}, clock=CLOCK)
+def game(settings, request, alice, bob, hinted):  # noqa: F811
+    settings.PBEM_TITLES = ("rules.border_war", "tests.pbem.games.plots.first", "tests.pbem.games.vows")
+    callspec = getattr(request.node, "callspec", None)
+    scenario = VOWS.get(callspec.params.get("entrance")) if callspec else None
+    about = {"title": "vows", "scenario": scenario} if scenario else {"title": "plots", "scenario": "only"}
+    game = new_game({"blue": alice, "red": bob}, clock=CLOCK, **about)
     delivery.Outbox.objects.all().delete()
     return game
 
@@ -88,11 +93,45 @@ def by_standing_order(game, client, monkeypatch, fail=lambda: None):
     send(game, "blue", "boast")
 
 
-def by_orders_that_wait(game, client, monkeypatch, fail=lambda: None):
+def by_orders_that_wait(game, client, monkeypatch, fail=lambda: None, waits="queue"):
     send(game, "blue", "end")
-    Draft.objects.create(game=game, seat="blue", base=1, orders=[to_builtins(THROW)], waits="queue")
+    Draft.objects.create(game=game, seat="blue", base=1, orders=[to_builtins(THROW)], waits=waits)
     fail()
     send(game, "red", "end")
+
+
+def by_the_rest_of_a_sheet(game, client, monkeypatch, fail=lambda: None):
+    monkeypatch.setattr(rules.Turn, "counted_on", lambda self, p, order: True)
+    by_orders_that_wait(game, client, monkeypatch, fail, "rest")
+
+
+def by_an_answer_left_in_advance(game, client, monkeypatch, fail=lambda: None):
+    """A policy that throws as soon as its seat is asked."""
+    fail()
+    send(game, "blue", "challenge")
+
+
+def by_sweep(game, client, monkeypatch, fail=lambda: None):
+    """The same, kept back until the next sweep, so that its speed tells nothing."""
+    send(game, "blue", "challenge")
+    assert thrown(game) == []
+    delivery.Outbox.objects.update(due=timezone.now())
+    fail()
+    deliver()
+
+
+def by_the_last_packet(game, client, monkeypatch, fail=lambda: None):
+    """Dice that fall when the last of several sealed plans is in, whoever seals it."""
+    send(game, "red", "challenge", "seal")
+    fail()
+    send(game, "blue", "seal")
+
+
+def by_the_last_answer(game, client, monkeypatch, fail=lambda: None):
+    """The same with one order of each."""
+    send(game, "red", "challenge")
+    fail()
+    send(game, "blue", "challenge")
 
 
 def by_clock(game, client, monkeypatch, fail=lambda: None):
@@ -104,9 +143,22 @@ def by_clock(game, client, monkeypatch, fail=lambda: None):
     due_sweep()
 
 
-ENTRANCES = [by_door, by_web, by_api, by_mail, by_bot, by_standing_order, by_orders_that_wait, by_clock]
+ENTRANCES = [
+    *(by_door, by_web, by_api, by_mail, by_bot, by_standing_order, by_clock),
+    *(by_orders_that_wait, by_the_rest_of_a_sheet),
+    *(by_an_answer_left_in_advance, by_sweep, by_the_last_packet, by_the_last_answer),
+]
+VOWS = {
+    by_an_answer_left_in_advance: "only",
+    by_sweep: "sweep",
+    by_the_last_packet: "packets",
+    by_the_last_answer: "answers",
+}
+"""Entrances that need rules of their own, and the scenario for each."""
 
 STAGES = {
+    "seats that follow the position": (writing, "follow_position"),
+    "what is told": (writing, "_answer"),
     "clocks": (writing, "clocks_of"),
     "notices": (writing.turn_entries, "notices"),
     "outbox": (entries, "_row"),
@@ -204,6 +256,24 @@ def test_dice_of_an_order_that_the_rules_could_not_finish_are_kept_with_the_alar
     assert (alarm.kind, alarm.times, alarm.seq, alarm.seat) == ("lost", 2, 2, "blue")
     assert alarm.rolls[0]["purpose"] == "throw"
     assert thrown(game) == []
+
+
+def test_dice_of_which_no_row_can_be_made_are_kept_with_the_alarm(game, monkeypatch):
+    """What came before them is written as if they had not been thrown."""
+    real = Pending._row
+
+    def too_large(self, entry, *about):
+        if entry.rolls and self.events:
+            raise OverflowError("no row can hold this")
+        return real(self, entry, *about)
+
+    monkeypatch.setattr(Pending, "_row", too_large)
+    send(game, "blue", "throw", "throw")
+    [event] = thrown(game)
+    alarm = Alarm.objects.get(game=game)
+    assert (alarm.kind, alarm.seq, alarm.rolls[0]["n"]) == ("lost", event.seq + 1, event.rolls[0]["n"] + 1)
+    assert Head.objects.get(pk=game.pk).seq == event.seq
+    assert audit.audit(game)[1] == []
 
 
 def test_rows_that_the_database_refuses_are_an_alarm_with_their_rolls(game, monkeypatch):
