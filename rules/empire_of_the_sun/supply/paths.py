@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from rules.empire_of_the_sun.hexes import (
     BIT,
@@ -56,8 +57,8 @@ def supply_layers(start: int, limit: int, enemy: int, zoi: int, ports: int) -> I
     for _ in range(limit):
         both = (land_edge | sea_edge) & ports
         land_from, sea_from = land_edge | both, (sea_edge | both) & ~zoi
-        land_edge = step(land_from, BY_LAND) & ~land
-        sea_edge = step(sea_from, BY_SEA) & ~zoi & ~sea
+        land_edge = step(land_from, BY_LAND) & ~land if land_from else 0
+        sea_edge = step(sea_from, BY_SEA) & ~zoi & ~sea if sea_from else 0
         if not (land_edge | sea_edge):
             return
         land |= land_edge
@@ -65,6 +66,12 @@ def supply_layers(start: int, limit: int, enemy: int, zoi: int, ports: int) -> I
         yield land_edge | sea_edge
         land_edge &= ~enemy
         sea_edge &= ~enemy
+
+
+@lru_cache(maxsize=512)
+def fed_layers(start: int, limit: int, enemy: int, zoi: int, ports: int) -> tuple[int, ...]:
+    """The layers of supply, kept: what one side moves mostly changes nothing for its own paths."""
+    return tuple(supply_layers(start, limit, enemy, zoi, ports))
 
 
 def supplied_from(start: str, limit: int, enemy: int, zoi: int, ports: int) -> int:
@@ -80,6 +87,7 @@ def traces(start: int, goal: int, enemy: int, zoi: int, ports: int) -> bool:
     return any(layer & goal for layer in supply_layers(start, FAR, enemy, zoi, ports))
 
 
+@lru_cache(maxsize=256)
 def connected(goal: int, enemy: int, zoi: int, ports: int) -> int:
     """Every hex from which a supply path of any length leads to one of some hexes.
 

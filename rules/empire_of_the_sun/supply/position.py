@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from rules.empire_of_the_sun.atlas import (
     ALLIES,
     GARRISON_CITIES,
+    HEADQUARTERS,
     HOME_CITIES,
     JAPAN,
     KUNMING_ZONE,
@@ -26,6 +27,14 @@ _START = bits(JAPANESE_AT_FIRST)
 _KUNMING = bits(KUNMING_ZONE)
 _CITIES = bits(GARRISON_CITIES | HOME_CITIES)
 
+_SIDE = {each: unit.side for each, unit in UNITS.items()}
+_TYPE = {each: unit.type for each, unit in UNITS.items()}
+_CHIEFS = frozenset(HEADQUARTERS)
+_FLIERS = {
+    side: frozenset(each for each, unit in UNITS.items() if unit.flies and unit.side == side)
+    for side in SIDES
+}
+
 Key = tuple[
     tuple[tuple[str, str], ...],
     tuple[tuple[str, str], ...],
@@ -37,6 +46,16 @@ Key = tuple[
 ]
 
 
+@lru_cache(maxsize=64)
+def _control(control: tuple[tuple[str, str], ...]) -> tuple[int, int]:
+    """The hexes of Japan, and those of nobody."""
+    japanese, nobody = _START, _SOVIET
+    for hex_, side in control:
+        japanese = japanese | BIT[hex_] if side == JAPAN else japanese & ~BIT[hex_]
+        nobody = nobody | BIT[hex_] if side == "nobody" else nobody & ~BIT[hex_]
+    return japanese, nobody
+
+
 class Position:
     """Units and control at one moment."""
 
@@ -46,15 +65,7 @@ class Position:
         self.flags = frozenset(flags)
         self.divisions = divisions
         self._lost = frozenset(lost)
-        self.japanese = self._control(control)
-
-    def _control(self, control: tuple[tuple[str, str], ...]) -> int:
-        found = _START
-        self.nobody = _SOVIET
-        for hex_, side in control:
-            found = found | BIT[hex_] if side == JAPAN else found & ~BIT[hex_]
-            self.nobody = self.nobody | BIT[hex_] if side == "nobody" else self.nobody & ~BIT[hex_]
-        return found
+        self.japanese, self.nobody = _control(control)
 
     def controlled(self, side: str) -> int:
         """The land hexes of a side."""
@@ -70,7 +81,7 @@ class Position:
     @cached_property
     def placed(self) -> list[tuple[str, int]]:
         """Every unit in a hex, but for headquarters, with the bit of its hex."""
-        return [(u, BIT[place]) for u, place in self.at.items() if place != BOX and not UNITS[u].hq]
+        return [(u, BIT[place]) for u, place in self.at.items() if place != BOX and u not in _CHIEFS]
 
     @cached_property
     def in_box(self) -> list[str]:
@@ -85,9 +96,8 @@ class Position:
     @cached_property
     def _occupied(self) -> dict[str, int]:
         found = dict.fromkeys(SIDES, 0)
-        for unit, place in self.at.items():
-            if place != BOX and not UNITS[unit].hq:
-                found[UNITS[unit].side] |= BIT[place]
+        for unit, bit in self.placed:
+            found[_SIDE[unit]] |= bit
         found[JAPAN] |= self.garrisons
         found[ALLIES] |= _KUNMING
         return found
@@ -99,9 +109,8 @@ class Position:
     @cached_property
     def _present(self) -> dict[str, int]:
         found = dict(self._occupied)
-        for unit, place in self.at.items():
-            if place != BOX and UNITS[unit].hq:
-                found[UNITS[unit].side] |= BIT[place]
+        for unit in _CHIEFS.intersection(self.at):
+            found[_SIDE[unit]] |= BIT[self.at[unit]]
         return found
 
     def present(self, side: str) -> int:
@@ -117,17 +126,18 @@ class Position:
         """The hexes in which a side has units of some kinds."""
         found = 0
         for unit, place in self.at.items():
-            if place != BOX and UNITS[unit].side == side and UNITS[unit].type in kinds:
+            if _SIDE[unit] == side and _TYPE[unit] in kinds and place != BOX:
                 found |= BIT[place]
         return found
 
     def headquarters(self, side: str) -> list[str]:
-        return [u for u in self.at if UNITS[u].hq and UNITS[u].side == side]
+        return [u for u in HEADQUARTERS if u in self.at and _SIDE[u] == side]
 
     def fliers(self, side: str, among: Iterable[str] | None = None) -> list[str]:
         """7.35: air and carrier units with a place on the map, or those of them that are named."""
+        own = _FLIERS[side]
         units = self.at if among is None else [u for u in among if u in self.at]
-        return [u for u in units if UNITS[u].flies and UNITS[u].side == side and self.at[u] != BOX]
+        return [u for u in units if u in own and self.at[u] != BOX]
 
 
 @lru_cache(maxsize=256)

@@ -18,7 +18,7 @@ from rules.empire_of_the_sun.atlas import (
 )
 from rules.empire_of_the_sun.board import BOX, Board
 from rules.empire_of_the_sun.hexes import BIT, EDGE_BITS, NEIGHBOURS, ROUTES, bits, distance, pair
-from rules.empire_of_the_sun.supply.paths import connected, own_ports, supply_layers, traces
+from rules.empire_of_the_sun.supply.paths import connected, fed_layers, own_ports, traces
 from rules.empire_of_the_sun.supply.position import Position, position, suffered
 
 HUMP = 4
@@ -81,7 +81,7 @@ class Supply:
         found = [q for q in here.headquarters(side) if joined & BIT[here.at[q]]]
         for hq in found:
             self.hqs.add(hq)
-            layers = list(supply_layers(BIT[here.at[hq]], UNITS[hq].range, foes, zoi, ports))
+            layers = fed_layers(BIT[here.at[hq]], UNITS[hq].range, foes, zoi, ports)
             self.areas[hq] = reduce(or_, layers) | self._across_the_hump(hq, side, layers)
         for hq in found:
             self._feed(hq, self.areas[hq], COMMANDED[hq])
@@ -96,7 +96,7 @@ class Supply:
         if not cut:
             self.units |= own.intersection(self.here.in_box)
 
-    def _across_the_hump(self, hq: str, side: str, layers: list[int]) -> int:
+    def _across_the_hump(self, hq: str, side: str, layers: tuple[int, ...]) -> int:
         """12.75, 13.31: from a supplied Allied airfield of Northern India over the mountains to Kunming."""
         if side != ALLIES or "hump" not in self.here.flags:
             return 0
