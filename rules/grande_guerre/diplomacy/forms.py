@@ -129,6 +129,10 @@ class Audience(Form):
             return Text.of("diplomacy.no_envoy", nation=value)
         return None
 
+    def why_closed(self, p: P, seat: str) -> Text:
+        one = bool(planned(p, seat, self.kind))
+        return Text("diplomacy.one_audience" if one else "diplomacy.nobody_to_hear")
+
 
 class DeclareWar(Form):
     """17.6: a major declares war on a country at peace; whether an ally consents is seen later (G22.3)."""

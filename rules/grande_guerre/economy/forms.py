@@ -132,6 +132,13 @@ class Aid(Form):
                 return Number(name=stock, low=0, high=most, rule=self.rule)
         return Done()
 
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        if field == "nation" and value in p.board.nations and value not in majors(p, seat):
+            return Text.of("economy.not_your_power", nation=value)
+        if field in ("nation", "to") and value in p.board.nations:
+            return Text.of("economy.aid_closed", nation=partial.get("nation", value))
+        return None
+
 
 class StartResearch(Form):
     """20.2a: the projects that the leader of a side wants to begin, at most five, two of one nation."""

@@ -33,6 +33,23 @@ class Form:
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         return None
 
+    def why_closed(self, p: P, seat: str) -> Text:
+        """Why such an order cannot be given at all now."""
+        return Text("orders.nothing_to_order")
+
+
+def why_not_named(p: P, seat: str, value: Any) -> Text | None:
+    """What is wrong with a unit or a nation that an order names, whatever the order: it is another's."""
+    board, posts = p.board, (p.board.armies, p.board.ghqs)
+    for name in value if isinstance(value, list) else [value]:
+        if name in board.nations and name not in nations(p, seat):
+            return Text.of("orders.not_your_nation", nation=name)
+        if any(name in known for known in (*posts, board.corps, board.support)) and not owns(p, seat, name):
+            return Text.of("orders.not_yours", unit=name)
+        if any(name in known for known in posts) and not headquarters_area(board, name):
+            return Text.of("orders.off_map", unit=name)
+    return None
+
 
 def is_plain(value: Any) -> bool:
     """Whether a bad value is a word, a number or a list of them; reasons speak of nothing else."""

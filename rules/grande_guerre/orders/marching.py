@@ -114,7 +114,7 @@ class Marching(Form):
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "who":
-            return why_not_who(p, seat, str(value), self.kind)
+            return why_not_who(p, seat, str(value))
         if field == "corps" and isinstance(value, list):
             strange = [c for c in value if c not in free_at(p, seat, str(partial["who"]))]
             return Text.of("orders.not_here", corps=[str(c)[:40] for c in strange[:4]]) if strange else None
@@ -124,7 +124,7 @@ class Marching(Form):
         return None
 
 
-def why_not_who(p: P, seat: str, who: str, kind: str) -> Text | None:
+def why_not_who(p: P, seat: str, who: str) -> Text | None:
     """Why an army or an area cannot be given such an order."""
     board = p.board
     if who in board.armies or who in board.ghqs:
@@ -198,7 +198,7 @@ class Headquarters(Form):
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        return why_not_who(p, seat, str(value), self.kind) if field == "who" else None
+        return why_not_who(p, seat, str(value)) if field == "who" else None
 
 
 class Rail(Form):
@@ -248,6 +248,21 @@ class Rail(Form):
         if "path" not in partial:
             return self.onward(p, partial)
         return Done()
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        """Nobody there waits for a train, all trains are full, or no rail of the side leads on."""
+        if field == "who" and str(value) in AREAS:
+            return Text.of("orders.nobody_there", area=value)
+        if field == "corps" and isinstance(value, list):
+            able = self.able(p, seat, str(partial["who"]))
+            strange = [str(c)[:40] for c in value if c not in able]
+            full = Text.of(
+                "orders.full_trains", nation=nation_of(able[0]), count=rail.capacity(nation_of(able[0]))
+            )
+            return Text.of("orders.not_here", corps=strange[:4]) if strange else full
+        if field == "to" and str(value) in AREAS:
+            return Text.of("orders.no_rails", area=value, here=str(partial["who"]))
+        return super().why_not(p, seat, partial, field, value)
 
     def room(self, p: P, able: list[str]) -> int:
         """The most corps for which some destination has room."""

@@ -12,7 +12,7 @@ from rules.grande_guerre.events import forms as events
 from rules.grande_guerre.naval import forms as naval
 from rules.grande_guerre.offensives import forms as offensives
 from rules.grande_guerre.orders import marching, standing, supplying
-from rules.grande_guerre.orders.forms import Form, armies, is_plain, lines
+from rules.grande_guerre.orders.forms import Form, armies, is_plain, lines, why_not_named
 from rules.grande_guerre.orders.proposals import Adopt, SidePacket
 from rules.grande_guerre.pieces import Planned
 from rules.grande_guerre.survey import look_at
@@ -37,6 +37,8 @@ REINFORCEMENTS: tuple[Form, ...] = (
 )
 EARLY = ("refit", "list", "ship", "general")
 """Orders of the Reinforcement phase, which August 1914 does not have (G10.7)."""
+NAMING = ("who", "scope", "corps", "units")
+"""Fields in which a player names what he orders."""
 MOST_NAMED = 10
 """So many armies without orders are named in the question."""
 FORMS: dict[str, Form] = {form.kind: form for form in (*MARCHES, *REINFORCEMENTS)}
@@ -80,12 +82,13 @@ class Packet(SidePacket, tag="orders.packet", kw_only=True):
         if not is_plain(value):
             return None
         if partial.kind in FORMS:
-            return FORMS[partial.kind].why_not(p, seat, partial, field, value)
+            own = FORMS[partial.kind].why_not(p, seat, partial, field, value)
+            return own or (why_not_named(p, seat, value) if field in NAMING else None)
         if field != "kind":
             return None
         if str(value) in EARLY and not supplying.has_reinforcement(p):
             return Text("orders.no_reinforcement")
-        return Text("orders.nothing_to_order") if str(value) in FORMS else None
+        return FORMS[str(value)].why_closed(p, seat) if str(value) in FORMS else None
 
     def kinds_here(self) -> Collection[str]:
         return {form.kind for form in (MARCHES if self.later else FORMS.values())}

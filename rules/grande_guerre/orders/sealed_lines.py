@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, ClassVar
 
 from rules.grande_guerre.board import P
-from rules.grande_guerre.orders.forms import Form, is_plain, nations
+from rules.grande_guerre.orders.forms import Form, is_plain, nations, why_not_named
 from rules.grande_guerre.orders.proposals import SidePacket
 from rules.grande_guerre.pieces import Planned
 from rules.grande_guerre.survey import look_at
@@ -14,6 +14,9 @@ from rules.kernel.fields import Choices, Partial
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
 from rules.kernel.walk import follow
+
+NAMING = ("who", "corps", "by")
+"""Fields in which a player names what he orders."""
 
 
 class LinesPacket(SidePacket):
@@ -51,8 +54,10 @@ class LinesPacket(SidePacket):
         if not is_plain(value):
             return None
         if partial.kind in self.forms:
-            return self.forms[str(partial.kind)].why_not(p, seat, partial, field, value)
-        return Text("orders.nothing_to_order") if field == "kind" and str(value) in self.forms else None
+            own = self.forms[str(partial.kind)].why_not(p, seat, partial, field, value)
+            return own or (why_not_named(p, seat, value) if field in NAMING else None)
+        known = field == "kind" and str(value) in self.forms
+        return self.forms[str(value)].why_closed(p, seat) if known else None
 
     def carry_out(self, p: P, packets: Mapping[str, list[Order]]) -> None:
         for seat, orders in packets.items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rules.grande_guerre.atlas import AREAS, OCTOBER
 from rules.grande_guerre.board import P, besieged_by, seat_side
 from rules.grande_guerre.facts import FRONTS
@@ -10,10 +12,10 @@ from rules.grande_guerre.interrupts.reaction import is_played
 from rules.grande_guerre.map.control import in_play
 from rules.grande_guerre.movement.places import steps_between
 from rules.grande_guerre.orders.forms import Form, armies, lines, nations, owns
-from rules.grande_guerre.orders.marching import who_field
+from rules.grande_guerre.orders.marching import who_field, why_not_who
 from rules.grande_guerre.policies import POLICIES
 from rules.kernel.fields import Choices, Done, Grow, Option, Partial, Pick, pick, several
-from rules.kernel.texts import named
+from rules.kernel.texts import Text, named
 
 TERMS = ("always", "turn")
 MOST_RETREATS = 4
@@ -114,6 +116,9 @@ class Hold(Form):
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         return Done() if "who" in partial else who_field(self.able(p, seat), self.rule)
+
+    def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
+        return why_not_who(p, seat, str(value)) if field == "who" else None
 
 
 class Besiege(Form):

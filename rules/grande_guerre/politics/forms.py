@@ -42,7 +42,10 @@ class ChooseAction(Form):
     def offered(self, p: P, seat: str, nation: str) -> list[str]:
         """Actions that are open, as long as there is a general for each post that they speak of."""
         open_ = open_to(p, nation, planned(p, seat, nation))
-        posts = {a: [f for f in ACTIONS[a].raw.about if f in ("general", "ghq", "successor")] for a in open_}
+        posts = {
+            a: [f for f in ACTIONS[a].raw.about if f in ("ally", "general", "ghq", "successor")]
+            for a in open_
+        }
         return [a for a in open_ if all(self.free(p, seat, nation, field, {}) for field in posts[a])]
 
     def open(self, p: P, seat: str) -> bool:
@@ -63,13 +66,22 @@ class ChooseAction(Form):
         return Done()
 
     def free(self, p: P, seat: str, nation: str, field: str, taken: dict[str, Any]) -> list[str]:
-        """A general is sacked once, and a successor has one new post."""
+        """A general is sacked once, a successor has one new post, and an ally is asked once to cooperate."""
         chosen = [line.args for line in lines(p, seat) if line.kind == "action"]
+        if field == "ally":
+            asked = [args["ally"] for args in chosen if "ally" in args and args["nation"] == nation]
+            return [v for v in values(p, nation, field, taken) if v not in asked]
         used = {str(args[name]) for args in chosen for name in ("general", "successor") if name in args}
         return [v for v in values(p, nation, field, taken) if v not in used or LABELS[field] != "general"]
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         nation = str(partial.get("nation", ""))
+        if field == "nation" and value not in nations(p, seat):
+            return Text.of("orders.not_your_nation", nation=value) if value in p.board.nations else None
+        if field == "nation" and value in MAJORS:
+            return Text.of("politics.no_more_actions", nation=value, count=allowance(p.board, str(value)))
+        if field == "ally" and value in p.board.nations:
+            return Text.of("politics.not_with", nation=nation, ally=value)
         if field == "action" and str(value) in ACTIONS and nation in MAJORS:
             if len(planned(p, seat, nation)) >= allowance(p.board, nation):
                 return Text.of("politics.no_more_actions", nation=nation, count=allowance(p.board, nation))
