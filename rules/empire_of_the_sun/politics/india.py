@@ -6,6 +6,8 @@ from rules.empire_of_the_sun.atlas import ALLIES, NORTHERN_INDIA
 from rules.empire_of_the_sun.board import Board, P
 
 STABLE, UNREST, UNSTABLE, SURRENDERED = range(4)
+NORTH_LOST = "north_lost"
+"""The note that Japan has held all of the north in this cycle."""
 BOXES = ("stable", "unrest", "unstable", "surrendered")
 
 
@@ -24,18 +26,24 @@ def held_in_the_north(board: Board) -> bool:
 def segment(board: Board) -> bool:
     """12.62: the marker in one National Status segment; true when India surrenders."""
     option = board.variants.get("india_event_reset", "later_turns")
+    held = held_in_the_north(board)
     if board.india == SURRENDERED:
         return False
+    if not held and NORTH_LOST not in board.done:
+        board.done.append(NORTH_LOST)
     if board.india_event == board.turn and option != "same_turn":
         return False
-    if held_in_the_north(board):
-        if option != "never" or "north_lost" in board.done:
-            board.india, board.india_side = STABLE, 1
-            return False
-        return board.india != STABLE and _advance(board)
-    if "north_lost" not in board.done:
-        board.done.append("north_lost")
-    return _advance(board)
+    if held and (option != "never" or NORTH_LOST in board.done):
+        calm(board)
+        return False
+    return (board.india != STABLE or not held) and _advance(board)
+
+
+def calm(board: Board) -> None:
+    """The cycle begins anew, also for the option that asks whether the north was lost in it."""
+    board.india, board.india_side = STABLE, 1
+    if NORTH_LOST in board.done:
+        board.done.remove(NORTH_LOST)
 
 
 def _advance(board: Board) -> bool:

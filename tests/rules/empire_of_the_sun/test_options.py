@@ -2,11 +2,12 @@
 
 import pytest
 
-from rules.empire_of_the_sun.atlas import ALLIES, JAPAN
+from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, NORTHERN_INDIA
 from rules.empire_of_the_sun.board import Battle
 from rules.empire_of_the_sun.combat.hits import worth
 from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.offensives.window import Window
+from rules.empire_of_the_sun.politics import india
 from rules.empire_of_the_sun.politics.bidding import AfterOperationZ, Bid, Bidding, settled
 from rules.empire_of_the_sun.politics.victory import finish
 from rules.empire_of_the_sun.setup import begin
@@ -137,3 +138,29 @@ def test_answers_may_wait_for_the_sweep(option, waits):
     made.variants["policy_answers"] = option
     offensive(made, JAPAN, "j10", battles=[Battle("2015")])
     assert Window().answers_at_sweep(play(made)) is waits
+
+
+@pytest.mark.rule("12.62")
+def test_unrest_by_events_goes_on_without_a_reset_until_the_north_was_lost_and_won_again():
+    """The option `never`: the marker turns back only in a cycle in which Japan held all five hexes."""
+    made = board(turn=4)
+    made.variants["india_event_reset"] = "never"
+    india.event(play(made))
+    seen = []
+    for turn in range(4, 8):
+        made.turn = turn
+        india.segment(made)
+        seen.append((made.india, made.india_side))
+    assert seen == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    for hex_ in NORTHERN_INDIA:
+        made.set_control(hex_, JAPAN)
+    made.turn, made.india, made.india_side = 8, india.UNREST, 1
+    india.segment(made)
+    made.set_control("1905", ALLIES)
+    made.turn = 9
+    assert not india.segment(made)
+    assert made.india == india.STABLE
+    india.event(play(made))
+    made.turn = 10
+    india.segment(made)
+    assert (made.india, made.india_side) == (india.UNREST, 2)
