@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.grande_guerre.atlas import AREAS, GENERALS, SUPPORT, TYPES, support_kind, type_of
+from rules.grande_guerre.atlas import AREAS, GENERALS, NATIONS, SUPPORT, TYPES, support_kind, type_of
 from rules.grande_guerre.economy.technology import PROJECTS
-from rules.grande_guerre.policies import POLICIES
+from rules.grande_guerre.policies import POLICIES, THIS_TURN
+from rules.grande_guerre.politics.actions import ACTIONS
 from rules.kernel.texts import Text, named
+
+CHANGE = re.compile(r"nw\((\w+), (-?\d+)\)")
 
 
 def remark(view: Mapping[str, Any], name: str, value: object) -> Text | None:
@@ -17,7 +21,9 @@ def remark(view: Mapping[str, Any], name: str, value: object) -> Text | None:
     if name == "seat" and word in board["proposals"]:
         return Text.of("remark.proposals", said=list(board["proposals"][word]))
     if name == "name" and word in POLICIES:
-        return Text.of("remark.policy", wish=POLICIES[word].default)
+        return policy(board, word)
+    if name == "action" and word in ACTIONS:
+        return action(word)
     if word in board["armies"] or word in board["ghqs"]:
         return headquarters(board, word)
     if word in AREAS:
@@ -27,6 +33,35 @@ def remark(view: Mapping[str, Any], name: str, value: object) -> Text | None:
     if name in ("technology", "projects") and word in PROJECTS:
         return Text.of("remark.project", chance=PROJECTS[word].chance, year=PROJECTS[word].year)
     return unit(board, word) if "#" in word else None
+
+
+def policy(board: Mapping[str, Any], name: str) -> Text:
+    """What a standing order is as shipped, and for whom its player has set it otherwise."""
+    given = {scope: each[name] for scope, each in board["policies"].items() if name in each}
+    if not given:
+        return Text.of("remark.policy", wish=POLICIES[name].default)
+    said = [setting(scope, wish) for scope, wish in sorted(given.items())]
+    return Text.of("remark.policy_set", wish=POLICIES[name].default, given=said)
+
+
+def setting(scope: str, wish: str) -> Text:
+    unit = scope.removesuffix(THIS_TURN)
+    code = "nation" if unit in NATIONS else "army"
+    return Text.of(f"remark.set_{code}{'_now' if unit != scope else ''}", **{code: unit}, wish=wish)
+
+
+def action(name: str) -> Text:
+    """18.5: what the test needs, and what success and failure do to National Will."""
+    raw = ACTIONS[name].raw
+    won, lost = (will_of(effects, ("self", *raw.who)) for effects in (raw.success, raw.failure))
+    code = "action" if raw.need else "untested"
+    return Text.of(f"remark.{code}{'_will' if won or lost else ''}", need=raw.need, won=won, lost=lost)
+
+
+def will_of(effects: Sequence[Any], mine: Sequence[str]) -> int:
+    """What a list of effects does to the National Will of whoever takes the action."""
+    found = (CHANGE.fullmatch(str(effect)) for effect in effects)
+    return sum(int(each[2]) for each in found if each and each[1] in mine)
 
 
 def headquarters(board: Mapping[str, Any], army: str) -> Text | None:

@@ -41,15 +41,19 @@ class Budget(Form):
         return bool(self.able(p, seat))
 
     def money(self, p: P, seat: str, nation: str) -> int:
-        """The treasury, less what other lines of the packet spend, and what allies could give."""
+        """The treasury, less what other lines of the packet spend."""
         own = p.board.nations[nation].ep
         for line in lines(p, seat):
             if line.kind == "aid" and line.args["nation"] == nation:
                 own -= int(line.args["ep"])
             if line.kind == "uboats" and line.args["nation"] == nation:
                 own -= ships.UBOAT_PRICE[int(line.args["count"])]
+        return max(0, own)
+
+    def aid(self, p: P, nation: str) -> int:
+        """What allies could give besides."""
         givers = [n for n in aid.donors(p.board) if n != nation and nation in aid.recipients(p, n)]
-        return max(0, own) + sum(AID[n]["ep"] for n in givers)
+        return sum(AID[n]["ep"] for n in givers)
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "nation" not in partial:
@@ -61,8 +65,9 @@ class Budget(Form):
             Countable(item.key, named("item", item.key), item.most, price=item.price)
             for item in budget.items(p.board, nation)
         )
-        money = self.money(p, seat, nation)
-        return Counts(name="items", options=offered, high=MANY, budget=money, rule=self.rule)
+        own, more = self.money(p, seat, nation), self.aid(p, nation)
+        ask = Text.of("economy.ask_aided" if more else "economy.ask", nation=nation, own=own, aid=more)
+        return Counts(name="items", ask=ask, options=offered, high=MANY, budget=own + more, rule=self.rule)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
         if field == "nation":

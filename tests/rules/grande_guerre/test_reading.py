@@ -101,6 +101,29 @@ def test_remarks_tell_what_a_value_is_and_hide_what_enemies_have():
     assert TITLE.remark(mine, "answer", "yes") is None
 
 
+@pytest.mark.rule("18.5.1")
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("A4", "two dice must come to 7; National Will −4, if they fail −1"),
+        ("A8", "two dice must come to 6"),
+        ("B5", "no test; National Will −2"),
+        ("C1", "no test"),
+    ],
+)
+def test_a_political_action_tells_its_test_and_its_cost(action, words):
+    assert said(TITLE.remark(view_of("west_1914", "central"), "action", action)) == words
+
+
+@pytest.mark.rule("G18.2")
+def test_a_standing_order_tells_how_it_is_set_and_for_whom():
+    view = view_of("west_1914", "central")
+    assert said(TITLE.remark(view, "name", "help")) == "as shipped: 1"
+    view["board"]["policies"] = {"DE": {"help": "2"}, "DE_I!": {"help": "0"}}
+    told = said(TITLE.remark(view, "name", "help"))
+    assert told == "as shipped: 1; set: Germany 2 and German I Army 0 this turn"
+
+
 @pytest.mark.rule("G7.2", "G5.3", "G7.4")
 def test_overlays_show_reach_zones_and_supply_of_who_stands_there():
     view = view_of("west_1914", "central")
