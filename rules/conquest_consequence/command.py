@@ -79,7 +79,8 @@ class Commit(SealedAnswers, tag="command.commit"):
             return Done()
         used = {line.partition(":")[0] for line in lines}
         hand = [card for card in p.board.sides[seat].hand if card not in used]
-        values = [f"{card}:{when}" for card in hand for when in self.conditions(p, seat)]
+        # Without a condition first: that is what most lines say.
+        values = [f"{card}:{when}" for when in self.conditions(p, seat) for card in hand]
         if not values:
             return Done()
         options = tuple(Option(value, named("sealed", value)) for value in values)

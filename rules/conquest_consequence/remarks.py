@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.conquest_consequence.atlas import ACTION, AREAS, INVESTMENT
+from rules.conquest_consequence.atlas import ACTION, AREAS, FACTION, INVESTMENT
 from rules.conquest_consequence.control import resources
 from rules.kernel.fields import Value
 from rules.kernel.texts import Text
 
-CARDS = ("card", "cards", "keep", "lines")
+CARDS = ("card", "cards", "keep")
 PLACES = ("area", "areas", "to", "nation", "from")
 
 
 def remark(view: Mapping[str, Any], name: str, value: Value) -> Text | None:
+    if name == "lines":
+        return _command(view["board"], view["viewer"] or "", str(value).partition(":")[0])
     if name in CARDS:
-        return _card(str(value).partition(":")[0])
+        return _card(str(value))
     if name in PLACES and isinstance(value, str):
         return _worth(view, value)
     return None
@@ -30,6 +32,17 @@ def _card(card: str) -> Text | None:
     if card in INVESTMENT:
         return Text.of("remark.investment", factory=INVESTMENT[card].factory)
     return None
+
+
+def _command(board: Mapping[str, Any], seat: str, card: str) -> Text | None:
+    """10.1, 10.11: how many orders a card gives in this season; an Investment card is a bluff."""
+    if card in INVESTMENT:
+        return Text("remark.bluff")
+    if card not in ACTION:
+        return None
+    if board["season"] in (ACTION[card].season, "winter"):
+        return Text.of("remark.command", orders=ACTION[card].value)
+    return Text.of("remark.emergency", orders=FACTION[seat].emergency) if seat in FACTION else None
 
 
 def _worth(view: Mapping[str, Any], place: str) -> Text | None:

@@ -10,6 +10,7 @@ from rules.conquest_consequence.lists import Production
 from rules.conquest_consequence.movement.phase import Movement
 from rules.conquest_consequence.title import TITLE
 from rules.kernel import driver
+from rules.kernel.fields import Partial
 from rules.kernel.scene import Cards, Note, Table
 from tests.rules.conquest_consequence.positions import begin_turn, board_of, look, state
 
@@ -128,3 +129,22 @@ def test_the_table_of_factions_tells_influence_loyalty_and_who_avoids_china():
     assert rows["Cards / limit"] == ("0 / 7", "0 / 8", "0 / 6")
     notes = [row.text for row in panel.rows if isinstance(row, Note)]
     assert "Thailand: Japan 2; British Empire: USA 1" in notes
+
+
+@pytest.mark.rule("10.1", "10.11", "10.41")
+@pytest.mark.parametrize(
+    ("season", "card", "said"),
+    [
+        ("spring", "A05", ("remark.command", {"orders": 5})),
+        ("summer", "A05", ("remark.emergency", {"orders": 4})),
+        ("winter", "A05", ("remark.command", {"orders": 5})),
+        ("summer", "I08", ("remark.bluff", {})),
+    ],
+)
+def test_a_command_is_told_by_what_it_gives_in_this_season(season, card, said):
+    given = {"season": season, "hand": {"usa": ["A05", "I08"]}}
+    p = look(state(board_of(given), Commit()))
+    found = TITLE.remark(driver.view(p, "usa"), "lines", f"{card}:somebody")
+    assert (found.code, found.args) == said
+    offered = p.decision.choices(p, "usa", Partial("commit")).options
+    assert [option.value for option in offered][:2] == ["A05:now", "I08:now"]
