@@ -93,5 +93,4 @@ def _field_words(field: FieldView) -> str:
             return ", ".join(chosen)
         case "number":
             return f"{field.ask}: {field.value}"
-    listed = [option.label for option in field.options] if field.ranked and not chosen else chosen
-    return f"{field.ask}: {', '.join(listed)}" if listed else ""
+    return f"{field.ask}: {', '.join(chosen)}" if chosen else ""

@@ -56,7 +56,7 @@ def _action_uses(words: Catalogue, card: str, lang: str, seat: str, united: bool
         lines.append("• " + ", ".join(words.name("nation", nation, lang) for nation in open_))
     elif action.wild != "list":
         lines.append(f"• {words.word(Text(f'scene.wild_{action.wild}'), lang)}")
-    if action.partisans and (united or seat == "soviet"):
+    if action.partisans and seat == ("usa" if united else "soviet"):
         named = ", ".join(words.name("place", area, lang) for area in action.partisans)
         said = "insurrections_of" if united else "partisans_of"
         lines.append(f"• {words.word(Text(f'scene.{said}'), lang)}: {named}")

@@ -9,9 +9,11 @@ from pbem.games.models import Draft, PlayerPace, Seat
 from pbem.games.selectors import pace_for, policies_of, position
 from pbem.games.services import queue_orders, save_draft, set_pace, set_standing
 from pbem.games.titles import titles
+from pbem.web.asking import answer_words
 from pbem.web.game_page import first_sentence
 from pbem.wording.paces import choices
 from rules.kernel import driver
+from rules.kernel.dice import Dice
 from rules.kernel.orders import Order
 from tests.pbem.games.playing import new_game
 
@@ -163,3 +165,15 @@ def test_the_pace_is_set_and_forgotten_in_the_settings(signed_in, alice, bob, wa
 def test_the_settings_take_no_nonsense(signed_in, alice, said):
     assert signed_in(alice).post(reverse("web:asking"), said).status_code == 404
     assert not PlayerPace.objects.exists()
+
+
+def test_a_list_of_which_nothing_was_said_is_not_told_as_a_choice():
+    """Places to go to first: without any, the title goes to the nearest, and not to all in turn."""
+    title = titles()["conquest_consequence"]
+    began = driver.start(title, "1936", {}, Dice(b"asking", 0, ""))
+    view = driver.view(driver.look(title, began.data), "japan")
+    for policy in title.policies:
+        assert len(answer_words(title, policy, policy.fallback, view, "japan")) < 250, policy.name
+    leaving = title.policy("leaving")
+    assert answer_words(title, leaving, leaving.fallback, view, "japan") == "Answer for me"
+    assert "Tokyo" in answer_words(title, leaving, {"bases": ["tokyo"]}, view, "japan")

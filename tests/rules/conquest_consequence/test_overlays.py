@@ -111,6 +111,7 @@ def test_a_card_in_the_hand_shows_each_use_that_its_holder_has(lang):
         assert all(name in text(seat) for name in named("nation", *ACTION["A45"].options[seat]))
         assert (named("place", ACTION["A45"].partisans[-1])[0] in text(seat)) == (seat == "soviet")
     assert named("place", ACTION["A45"].partisans[-1])[0] in text("usa", united=True)
+    assert named("place", ACTION["A45"].partisans[-1])[0] not in text("japan", united=True)
     assert named("nation", "sinkiang")[0] in text("usa", united=True), "a Soviet option in China"
     assert named("nation", "mongolia")[0] not in text("usa", united=True)
     for card in (each for each, action in ACTION.items() if action.wild not in ("", "list")):
