@@ -303,9 +303,13 @@ def table_url(table: Table, **query: str) -> str:
 
 
 def desk_answer(request: HttpRequest, table: Table, **more: Any) -> HttpResponse:
-    """Only the desk: nothing else has changed."""
+    """Only the desk: nothing else has changed.
+
+    A click that comes before the scripts, or without any, loads the page anew with what is chosen so far.
+    """
     if not request.headers.get("HX-Request"):
-        return redirect(table_url(table, path=request.POST.get("path", "")))
+        building = table.desk.building if table.desk else None
+        return redirect(table_url(table, path=token(building.path) if building else ""))
     return render(request, "web/table/desk.html", desk_context(table, **more))
 
 

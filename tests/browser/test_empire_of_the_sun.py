@@ -38,7 +38,7 @@ def test_an_offensive_is_composed_on_the_map_from_the_card_to_the_door(sign_in, 
     page.goto(f"/games/{war.public_id}/?seat=allies")
     hand = Mouse(page)
     page.locator("[data-drawer]", has_text="Your cards").click()
-    expect(page.locator(".hand-card").first).to_contain_text("OC")
+    expect(page.locator(".hand-card").first).to_contain_text("operations")
     page.locator("[data-drawer]", has_text="Your cards").click()
     hand.option("Play a card")
     hand.answered(lambda: page.locator("#builder .option").first.click())

@@ -378,6 +378,16 @@ def test_without_htmx_the_page_is_loaded_again(signed_in, alice, campaign):
     assert "Line 1:" in response.content.decode()
 
 
+def test_a_click_that_comes_before_the_scripts_is_not_lost(signed_in, alice, campaign):
+    client, url = signed_in(alice), reverse("web:build", args=[campaign.public_id])
+    origin, _ = force_of(campaign)
+    path = []
+    for value in ("move", origin):
+        given = {"seat": "blue", "value": json.dumps(value), "path": json.dumps(path)}
+        path = path_in(client.post(url, given, follow=True).content.decode())
+    assert path == ["move", origin]
+
+
 def test_orders_after_the_end_are_answered_kindly(at_desk, campaign):
     resign(game_id=campaign.pk, seat="red", source="web")
     for name, data in (("build", {"value": '"end"'}), ("sheet", {"do": "send"})):
