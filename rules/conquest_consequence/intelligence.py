@@ -19,7 +19,14 @@ from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
 
-DOUBLE_AGENT, MOLE = "I36", "mole"
+DOUBLE_AGENT, MOLE = "double_agent", "mole"
+
+
+def turncoat(board: Board, seat: str) -> str:
+    """9.71: the Double Agent in a hand, if there is one."""
+    return next(
+        (c for c in board.sides[seat].hand if c in INVESTMENT and INVESTMENT[c].intel == DOUBLE_AGENT), ""
+    )
 
 
 def places(board: Board, victim: str) -> list[str]:
@@ -90,7 +97,7 @@ class Intelligence(Kind):
 
     def victims(self, p: P, seat: str, card: str) -> list[str]:
         kind = INVESTMENT[card].intel
-        if not kind or kind == "double_agent":
+        if kind in ("", DOUBLE_AGENT):
             return []
         return [rival for rival in rivals(p.board, seat) if playable(p, seat, kind, rival)]
 
@@ -144,7 +151,7 @@ class DoubleAgent(Decision, tag="government.double_agent"):
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "answer" not in partial:
-            holds = DOUBLE_AGENT in p.board.sides[seat].hand
+            holds = turncoat(p.board, seat)
             return pick(
                 "answer", "yes", ["no", "yes"] if holds else ["no"], Text("government.answer"), self.rule
             )
@@ -160,8 +167,9 @@ class DoubleAgent(Decision, tag="government.double_agent"):
         if order.args["answer"] == "no":
             effect(p, self.player, self.victim, self.card, self.fields, reversed_=False)
             return
-        cards.spend(p, order.seat, DOUBLE_AGENT)
-        cards.discard(p, DOUBLE_AGENT)
+        agent = turncoat(p.board, order.seat)
+        cards.spend(p, order.seat, agent)
+        cards.discard(p, agent)
         p.say("government.turned", seat=order.seat, victim=self.player)
         fields = {name: str(value) for name, value in order.args.items() if name != "answer"}
         effect(p, self.victim, self.player, self.card, fields, reversed_=True)
@@ -171,8 +179,7 @@ class DoubleAgent(Decision, tag="government.double_agent"):
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         """Yes for the kinds of the list; the area with most blocks, the neutral with most markers."""
-        holds = DOUBLE_AGENT in p.board.sides[seat].hand
-        if not holds or self.intel not in policy["against"]:
+        if not turncoat(p.board, seat) or self.intel not in policy["against"]:
             return Order(seat, "double_agent", {"answer": "no"})
         return Order(seat, "double_agent", {"answer": "yes", **self.chosen(p)})
 

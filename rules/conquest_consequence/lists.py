@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.conquest_consequence import refusals
 from rules.conquest_consequence.atlas import AREAS, CHINA, LAND, PROVINCIAL
-from rules.conquest_consequence.board import P
+from rules.conquest_consequence.board import Board, P
 from rules.conquest_consequence.kinds import Kind, Various
 from rules.conquest_consequence.production import (
     Plan,
@@ -161,9 +161,7 @@ class Conscript(Kind):
         return new + [f"+{p.board.blocks[k].type}/{p.board.blocks[k].cv}" for k in self.raisable(plan, area)]
 
     def raisable(self, plan: Plan, area: str) -> list[str]:
-        here = own_at(plan.board, plan.seat, area)
-        mine = [k for k in here if plan.board.blocks[k].nat == NATS]
-        return [k for k in mine if plan.board.blocks[k].type in PROVINCIAL and improvable(plan, k)]
+        return [k for k in provincials(plan.board, plan.seat, area) if improvable(plan, k)]
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "area" not in partial:
@@ -240,6 +238,12 @@ class EndProduction(Kind):
 KINDS: tuple[Kind, ...] = (Activism(), Conscript(), Build(), Promote(), Buy(), EndProduction())
 
 
+def provincials(board: Board, seat: str, area: str) -> list[str]:
+    """16.121: Nationalist militia and fortresses in a province."""
+    here = [(key, board.blocks[key]) for key in own_at(board, seat, area)]
+    return [key for key, block in here if block.nat == NATS and block.type in PROVINCIAL]
+
+
 def plan_of(p: P, seat: str) -> Plan:
     return p.once(("plan", seat), lambda: Plan(p, seat))
 
@@ -282,7 +286,9 @@ class Production(Various, tag="production.list"):
             return None
         offers = [(area, unit) for area in kind.areas(p, seat) for unit in kind.units(p, seat, area)]
         raised = [offer for offer in offers if offer[1].startswith("+")]
-        area, unit = min(raised or offers, key=lambda each: (each[1][-1:], each[1] != "militia", each[0]))
+        new = [offer for offer in offers if offer[1] == "militia"]
+        bare = [offer for offer in new if not provincials(p.board, seat, offer[0])]
+        area, unit = min(raised or bare or new or offers, key=lambda each: (each[1][-1:], each[0]))
         return Order(seat, "conscript", {"area": area, "unit": unit})
 
 

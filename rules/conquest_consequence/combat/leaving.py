@@ -10,7 +10,7 @@ from rules.conquest_consequence.atlas import AREAS, MINOR, OF_NATION, SEAS
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, P, faction_of, is_ground, side_of
 from rules.conquest_consequence.combat import exits, sides, stance
 from rules.conquest_consequence.movement import borders
-from rules.conquest_consequence.relations import enemies
+from rules.conquest_consequence.relations import FRIEND, enemies, to_land
 from rules.conquest_consequence.specs import face, find, spec, specs
 from rules.conquest_consequence.units import remove, shift
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
@@ -67,7 +67,10 @@ class Leave(Decision, tag="combat.leave"):
         return [p.board.blocks[self.key].at]
 
     def due(self, p: P) -> bool:
-        """Whether the unit still has to go: it lives, and the battle still goes on without support."""
+        """Whether the unit still has to go: it lives without support among enemies, or in land of others.
+
+        The Owner's may stay where leaving or dying ended the battle; nobody else's may (12.52, 15.321).
+        """
         board = p.board
         block = board.blocks.get(self.key)
         if block is None:
@@ -75,13 +78,19 @@ class Leave(Decision, tag="combat.leave"):
         if self.why == exits.AIR_AT_SEA:
             return block.at in SEAS
         unsupported = not sides.has_support(board, side_of(board, block), block.at)
-        raided = self.why == exits.FORCED_ACTIVE and self.raids(board)
-        return unsupported and (raided or bool(enemies(board, block.nat, block.at)))
+        return unsupported and (self.strange(board, block) or bool(enemies(board, block.nat, block.at)))
 
-    def raids(self, board: Board) -> bool:
-        """12.63: raiders leave at the end of the round, whether anybody is left there or not."""
+    def strange(self, board: Board, block: Block) -> bool:
+        """12.52, 12.63: who is not in own land leaves after the round, even if nobody else is left."""
+        if self.why == exits.SUPPLY:
+            return False
+        return self.raids(board, block) or to_land(board, block.nat, block.at) != FRIEND
+
+    def raids(self, board: Board, block: Block) -> bool:
+        """12.63: raiders, in whatever land."""
         battle = board.battle
-        return battle is not None and battle.raid and board.blocks[self.key].at == battle.at
+        raid = battle is not None and battle.raid and block.at == battle.at
+        return raid and self.why == exits.FORCED_ACTIVE
 
     def prompt(self, p: P, seat: str) -> Text:
         block = p.board.blocks[self.key]

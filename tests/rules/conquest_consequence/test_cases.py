@@ -363,6 +363,10 @@ def shots(case):
     return found
 
 
+LEFT_AT_ONCE = {"CC-12-08": {"japan": []}, "CC-12-11": {"usa": []}}
+"""Aircraft without ground support, which leave at the end of the round, and it follows at once."""
+
+
 @pytest.mark.parametrize("case", cases(lambda case: "actions" in case["when"]))
 def test_rounds_of_battle(case):
     played = Round(case)
@@ -371,9 +375,8 @@ def test_rounds_of_battle(case):
     assert played.fired()[: len(shots(case))] == shots(case)
     p = look(played.data)
     left = strengths(p.board, case["when"]["battle"])
-    # The raiders of CC-12-11 have left by the end of the round, which follows at once.
-    raiders = {"usa": []} if case["id"] == "CC-12-11" else {}
-    wanted = {nat: sorted(units) for nat, units in {**case["then"]["left"], **raiders}.items() if units}
+    wanted = {**case["then"]["left"], **LEFT_AT_ONCE.get(case["id"], {})}
+    wanted = {nat: sorted(units) for nat, units in wanted.items() if units}
     assert left == wanted
     for seat, marks in case["then"].get("tracks", {}).items():
         assert p.board.sides[seat].ind == marks["IND"]

@@ -5,14 +5,15 @@ import pytest
 from rules.conquest_consequence import government, supply
 from rules.conquest_consequence.atlas import ACTION
 from rules.conquest_consequence.board import Laid, free, is_ground
-from rules.conquest_consequence.combat import fire, sides
+from rules.conquest_consequence.combat import exits, fire, sides
 from rules.conquest_consequence.combat.activation import mandatory
-from rules.conquest_consequence.combat.leaving import Rebasing
+from rules.conquest_consequence.combat.leaving import Leave, Rebasing
 from rules.conquest_consequence.control import Control, tracks
 from rules.conquest_consequence.government import Play
 from rules.conquest_consequence.movement.phase import EndMovement, Movement
 from rules.conquest_consequence.sequence import Turn
 from rules.conquest_consequence.technology import industry_cost
+from rules.conquest_consequence.units import remove
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from tests.rules.conquest_consequence.positions import (
@@ -357,7 +358,7 @@ def test_mao_sways_with_double_strength(card):
 
 @pytest.mark.rule("12.62", "15.321", "12.52")
 def test_what_rounds_bring_about():
-    """CC-12-11: industry 11; CC-12-07: Thailand is defeated; CC-12-08: undefeated, the aircraft leaves."""
+    """CC-12-11: industry 11; CC-12-07: Thailand is defeated; CC-12-08: undefeated."""
     assert fought("CC-12-11").sides["japan"].ind == 11
     found = fought("CC-12-07")
     assert found.control["bangkok"] == "thailand", "until the phase ends"
@@ -367,8 +368,31 @@ def test_what_rounds_bring_about():
     assert Control(found).of("bangkok") == "thailand"
 
 
-def fought(name):
-    played_ = Round(BY_ID[name])
+@pytest.mark.rule("12.52", "12.55", "1.145")
+def test_who_has_lost_his_ground_support_leaves_though_nobody_is_left():
+    """CC-12-08: the aircraft must rebase; with nowhere to go it is eliminated."""
+    assert fought("CC-12-08").blocks == {}
+    p = look(state(fought("CC-12-08", markers={"saigon": "japan"})))
+    [key] = p.board.blocks
+    leaving = Leave(key, exits.FORCED_ACTIVE)
+    assert leaving.asked(p) == ["japan"]
+    assert leaving.places(p) == {"rebase": ["hanoi", "saigon"]}
+
+
+@pytest.mark.rule("12.52")
+def test_the_owner_stays_where_the_battle_is_over():
+    """His ships may stand in his own land without anybody on the ground."""
+    units = {"manila": {"usa": ["fleet 2", "infantry 1"], "japan": ["infantry 1"]}}
+    war = {"active": "usa", "war": [["japan", "usa"]], "units": units, "owner": {"manila": "usa"}}
+    p = settled(state(begin_turn(board_of(war), war), *battle_of("manila")))
+    for key in [key for key, b in p.board.at("manila") if b.type == "infantry"]:
+        remove(p.board, key)
+    found = settled(p.title.codec.encode(p.state))
+    assert strengths(found.board, "manila") == {"usa": ["fleet 2"]}
+
+
+def fought(name, **more):
+    played_ = Round({**BY_ID[name], "given": given(name, **more)})
     for action in BY_ID[name]["when"]["actions"]:
         played_.play(action)
     return look(played_.data).board

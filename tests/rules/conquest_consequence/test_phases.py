@@ -58,7 +58,9 @@ def test_russian_reserves_come_once():
 
 @pytest.mark.rule("7.247")
 def test_a_list_at_the_deadline():
-    board = board_of({"phase": "production", "units": {"wuhan": {"nationalist_china": ["militia 1"]}}})
+    there = {"wuhan": {"nationalist_china": ["militia 1"]}, "fukien": {"nationalist_china": ["fortress 2"]}}
+    board = board_of({"phase": "production", "units": there})
+    board.sides["usa"].loyalty = 2
     data = state(board, lists.Execute(), lists.Production())
     for _ in range(40):
         p = look(data)
@@ -67,6 +69,8 @@ def test_a_list_at_the_deadline():
         data = driver.act(TITLE, data, driver.default_order(p, driver.waiting(p)[0]), Loose()).data
     after = look(data).board
     assert strengths(after, "wuhan") == {"nationalist_china": ["militia 2"]}, "conscription on the weakest"
+    assert strengths(after, "fukien") == {"nationalist_china": ["fortress 2"]}
+    assert strengths(after, "nanking") == {"nationalist_china": ["militia 1"]}, "where nobody stands"
     spent = production(board, "usa")
     drawn = after.sides["usa"].hand
     assert len(drawn) == spent
