@@ -36,12 +36,13 @@ export class Drawers {
   }
 
   close(event) {
-    if (!event.target.closest?.(".drawer")) return;
-    event.stopPropagation();
+    if (!this.open || !event.target.closest?.(".drawer, [data-drawer]")) return;
+    event.stopImmediatePropagation();
     this.leave();
   }
 
   leave() {
+    if (!this.open) return;
     const button = this.root.querySelector(`[data-drawer="${CSS.escape(this.open)}"]`);
     this.show("");
     button?.focus();

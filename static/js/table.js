@@ -368,7 +368,7 @@ function focusOn(element) {
   element?.focus({ preventScroll: true });
 }
 
-// Escape goes one step back, whatever was done last: a menu, the past, the summary before sending, a choice.
+// Escape goes one step back, whatever was done last: a menu, the past, the summary before sending, a choice, a drawer.
 function stepBack() {
   const menu = root.querySelector(".said-more[open]");
   if (menu) {
@@ -378,7 +378,9 @@ function stepBack() {
   }
   const past = root.classList.contains("past") ? root.querySelector(".past-note [data-now]") : null;
   const crumb = [...root.querySelectorAll("#desk .crumbs:not([hidden]) button")].at(-1);
-  (past ?? root.querySelector("#desk .review [value=back]") ?? crumb)?.click();
+  const back = past ?? root.querySelector("#desk .review [value=back]") ?? crumb;
+  if (back) back.click();
+  else drawers.leave();
 }
 
 document.addEventListener("keydown", (event) => {

@@ -135,6 +135,27 @@ def test_what_can_be_chosen_stays_bright_and_the_rest_is_dimmed(sign_in, alice, 
     expect(page.locator("#drawer-legend")).to_contain_text("Full outline")
 
 
+def test_escape_closes_a_drawer_wherever_the_keyboard_is(sign_in, alice, game):
+    page = sign_in(alice)
+    page.goto(f"/games/{game.public_id}/")
+    button, drawer = page.get_by_role("button", name="Legend"), page.locator("#drawer-legend")
+    button.click()
+    page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+    expect(button).to_be_focused()
+    button.click()
+    page.locator("#map-frame").focus()
+    page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+    # What was chosen for an order goes first, where one is not at the drawer.
+    button.click()
+    page.locator("#builder .option").first.click()
+    page.wait_for_selector("#builder .crumbs button")
+    page.keyboard.press("Escape")
+    expect(page.locator("#builder .crumbs button")).to_have_count(0)
+    expect(drawer).to_be_visible()
+
+
 def test_the_arrows_of_a_phase_can_be_switched_off_and_stay_off(sign_in, alice, world):
     play_on(world, orders=12)
     page = sign_in(alice)
