@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from csp.constants import NONCE, SELF
 from django.db.models import Prefetch, prefetch_related_objects
 from django.http import Http404, HttpRequest
 from django.urls import reverse
@@ -33,6 +34,8 @@ from rules.kernel.title import Title
 _MAP = re.compile(r"m[0-9a-f]{10}\Z")
 SEAT_FACTS = ("asked", "deadline", "user_id", "bot", "open_for_replacement", "resigned", "absent")
 LONGEST_PROMPT = 110
+STYLE_OF_MAPS = {"style-src": [SELF, NONCE]}
+"""What the policy of a page with a map allows: a style that carries the page's nonce."""
 _NONCE = re.compile(r"[\w+/=-]{16,64}\Z")
 
 

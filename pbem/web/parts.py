@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import msgspec
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -303,19 +304,26 @@ def table_url(table: Table, **query: str) -> str:
 
 
 def desk_answer(request: HttpRequest, table: Table, **more: Any) -> HttpResponse:
-    """Only the desk: nothing else has changed.
+    """Only the desk: nothing else has changed, and nothing was written.
 
-    A click that comes before the scripts, or without any, loads the page anew with what is chosen so far.
+    A click that comes before the scripts, or without any, is answered with the whole page, so that what is
+    chosen, a summary before sending or a wrong line with its reason is not lost.
     """
     if not request.headers.get("HX-Request"):
-        building = table.desk.building if table.desk else None
-        return redirect(table_url(table, path=token(building.path) if building else ""))
+        return render(request, "web/table/page.html", page_context(table, request, **more))
     return render(request, "web/table/desk.html", desk_context(table, **more))
 
 
 def whole_answer(request: HttpRequest, table: Table, **more: Any) -> HttpResponse:
-    """Every part of the page that a change of the game or of the sheet can touch."""
+    """Every part of the page that a change of the game or of the sheet can touch.
+
+    Without htmx the page is loaded again, so that nobody does it twice who loads it once more; what was said
+    comes along.
+    """
     if not request.headers.get("HX-Request"):
+        if message := more.get("message"):
+            say = messages.error if message["kind"] == "bad" else messages.success
+            say(request, " ".join([message["text"], *message.get("lines", ())]))
         return redirect(table_url(table))
     return render(request, "web/table/refresh.html", page_context(table, request, **more))
 

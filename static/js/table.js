@@ -13,11 +13,14 @@ import { bringBack, keep } from "./unsent.js";
 htmx.config.attributesToSettle = ["class"];
 
 const root = document.querySelector("[data-table]");
+// A form that was sent before the scripts came was answered with this page, at an address that cannot be loaded again.
+const home = new URL(root.dataset.address, location.href);
+if (location.pathname !== home.pathname) history.replaceState(null, "", home);
 const map = new MapView(document.getElementById("map-frame"), document.getElementById("tip"), clickSpace);
 let pictured = map.name;
 const marks = new Marks(map);
 const overlays = new Overlays(root, marks);
-new Drawers(root, map.frame);
+const drawers = new Drawers(root, map.frame);
 new Replay(map);
 const log = new Log(root);
 let asked = "";

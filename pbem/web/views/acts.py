@@ -43,8 +43,6 @@ def done(request: HttpRequest, table: Table, deed: Callable[[], Any], success: s
         more = stale()
     except JournalError as error:
         more = told(reason_of(error), "bad")
-    if not request.headers.get("HX-Request"):
-        messages.info(request, more["message"]["text"])
     return whole_answer(request, anew(request, table), **more)
 
 

@@ -1,6 +1,5 @@
 """The table: the whole page, and the parts of it that come by themselves."""
 
-from csp.constants import NONCE, SELF
 from csp.decorators import csp_update
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import render
@@ -13,7 +12,7 @@ from pbem.maps.services import MAIL_WIDTH, THUMBNAIL_WIDTH
 from pbem.pages.access import started, visible
 from pbem.pages.covers import map_alone
 from pbem.web import parts
-from pbem.web.game_page import Table, composed, scene_of, table_for, tag_of
+from pbem.web.game_page import STYLE_OF_MAPS, Table, composed, scene_of, table_for, tag_of
 from pbem.web.overlays import overlays_of
 from pbem.web.pictures import picture
 from pbem.web.views.waiting import waiting_room
@@ -23,7 +22,7 @@ from pbem.wording.logbook import stretch
 
 @require_safe
 @never_cache
-@csp_update({"style-src": [SELF, NONCE]})  # type: ignore[arg-type]  # its types know no view with arguments
+@csp_update(STYLE_OF_MAPS)  # type: ignore[arg-type]  # its types know no view with arguments
 def table(request: HttpRequest, public_id: str) -> HttpResponse:
     """A game: its table once it has started, and until then the room where players gather."""
     game = visible(request, public_id)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.contrib import messages
+from csp.decorators import csp_update
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from pbem.games.services.door import LONGEST_SHEET
 from pbem.pages.access import started
 from pbem.web import builder
 from pbem.web.desk import Desk, Unreadable, is_not_asked, keep, read_text
-from pbem.web.game_page import Table, prompt_of, table_for
+from pbem.web.game_page import STYLE_OF_MAPS, Table, prompt_of, table_for
 from pbem.web.parts import desk_answer, reason, stale, told, whole_answer
 from pbem.wording import words
 from pbem.wording.fields import seen_field, token
@@ -36,6 +36,7 @@ def acting(request: HttpRequest, public_id: str) -> Table:
 
 @require_POST
 @login_required
+@csp_update(STYLE_OF_MAPS)  # type: ignore[arg-type]  # its types know no view with arguments
 def build(request: HttpRequest, public_id: str) -> HttpResponse:
     """Take one step of an order: a value for the next field, a click on the map, or a step back."""
     table = acting(request, public_id)
@@ -212,6 +213,7 @@ def _go(request: HttpRequest, table: Table, desk: Desk, path: list[Any]) -> Http
 
 @require_POST
 @login_required
+@csp_update(STYLE_OF_MAPS)  # type: ignore[arg-type]  # its types know no view with arguments
 def sheet(request: HttpRequest, public_id: str) -> HttpResponse:
     """Change, review or send the sheet."""
     table = acting(request, public_id)
@@ -241,8 +243,6 @@ def write(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
             raise ValueError
     except Unreadable as wrong:
         errors = [{"line": at, **reason(table, error)} for at, error in wrong.errors]
-        for error in errors:
-            _say(request, _("Line %(line)d: %(text)s") % error)
         return desk_answer(request, table, text=text, text_errors=errors)
     except ValueError:
         problem = _("A sheet has at most %(most)d orders.") % {"most": LONGEST_SHEET}
@@ -308,7 +308,6 @@ def send(request: HttpRequest, table: Table, desk: Desk) -> HttpResponse:
         if table.game.guided:
             # At once and not by a worker: dice fall as the guide tells only if bots answer before its reader.
             play_bot(table.game.pk)
-    _say(request, more["message"]["text"])
     return whole_answer(request, anew(request, table), **more)
 
 
@@ -321,7 +320,6 @@ def anew(request: HttpRequest, table: Table) -> Table:
 def _refused(request: HttpRequest, table: Table, refused: Refused) -> HttpResponse:
     why = reason(table, refused.error)
     text = _("Order %(line)d was refused: %(text)s") % {"line": refused.line, **why}
-    _say(request, text)
     return whole_answer(request, table, **told(text, "bad", rule=why["rule"], url=why["url"]))
 
 
@@ -341,9 +339,3 @@ def _accepted(table: Table, accepted: Accepted) -> dict[str, Any]:
     why = reason(table, accepted.stopped.error)
     left = _("The rest is back on your sheet: %(text)s") % why
     return told(f"{text} {left}", "bad", rule=why["rule"], url=why["url"], lines=came)
-
-
-def _say(request: HttpRequest, text: str) -> None:
-    """Without htmx the page is loaded again, and then this is how it tells."""
-    if not request.headers.get("HX-Request"):
-        messages.info(request, text)

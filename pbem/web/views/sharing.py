@@ -3,7 +3,6 @@
 Films and boards for other pages show what everybody may see, whoever asks; a poster is for its viewer.
 """
 
-from csp.constants import NONCE, SELF
 from csp.decorators import csp_replace, csp_update
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -24,7 +23,7 @@ from pbem.pages.access import started
 from pbem.pages.covers import map_alone
 from pbem.web import parts
 from pbem.web.film import cost, film_of, stretch
-from pbem.web.game_page import nonce_of, scene_of, table_for
+from pbem.web.game_page import STYLE_OF_MAPS, nonce_of, scene_of, table_for
 from pbem.web.pictures import who
 from pbem.web.views.game import event_of
 from pbem.wording import words
@@ -34,7 +33,7 @@ ANYWHERE = {"frame-ancestors": ["*"]}
 
 @require_safe
 @never_cache
-@csp_update({"style-src": [SELF, NONCE]})  # type: ignore[arg-type]  # its types know no view with arguments
+@csp_update(STYLE_OF_MAPS)  # type: ignore[arg-type]  # its types know no view with arguments
 def poster(request: HttpRequest, public_id: str) -> HttpResponse:
     """The whole picture on a sheet of A3, as its viewer sees it; the browser prints it or makes a PDF."""
     found = table_for(request, started(request, public_id), composing=False)

@@ -373,9 +373,41 @@ def test_without_htmx_the_page_is_loaded_again(signed_in, alice, campaign):
     response = client.post(url, {"seat": "blue", "value": '"end"'}, follow=True)
     assert response.redirect_chain
     assert "Your sheet" in response.content.decode()
-    wrong = {"seat": "blue", "do": "write", "text": "fly"}
-    response = client.post(url.replace("build", "sheet"), wrong, follow=True)
-    assert "Line 1:" in response.content.decode()
+
+
+def test_a_sheet_is_reviewed_and_sent_without_scripts(signed_in, alice, campaign):
+    client, url = signed_in(alice), reverse("web:sheet", args=[campaign.public_id])
+    before = campaign.seq
+    client.post(url, {"seat": "blue", "do": "write", "text": "end"})
+    shown = client.post(url, {"seat": "blue", "do": "review"})
+    page = shown.content.decode()
+    assert "Send these orders?" in page
+    assert "<!DOCTYPE html>" in page
+    # Its map has a style of its own, which the policy of the answer must allow.
+    nonce = re.search(r'<style nonce="([^"]+)"', page).group(1)
+    assert f"'nonce-{nonce}'" in shown["Content-Security-Policy"]
+    key = re.search(r'name="key" value="([^"]+)"', page).group(1)
+    seen = last_number(campaign, "blue")
+    sent = client.post(url, {"seat": "blue", "do": "send", "key": key, "expected": seen}, follow=True)
+    assert sent.redirect_chain
+    assert "1 order was carried out." in sent.content.decode()
+    campaign.refresh_from_db()
+    assert campaign.seq > before
+
+
+def test_without_scripts_what_was_written_wrong_stays_with_the_reason(signed_in, alice, campaign):
+    client, url = signed_in(alice), reverse("web:sheet", args=[campaign.public_id])
+    page = client.post(url, {"seat": "blue", "do": "write", "text": "fly to the moon"}).content.decode()
+    assert ">fly to the moon</textarea>" in page
+    assert "<strong>Line 1:</strong>" in page
+
+
+def test_without_scripts_a_refusal_is_told_after_the_page_is_loaded_again(signed_in, alice, campaign):
+    client, url = signed_in(alice), reverse("web:sheet", args=[campaign.public_id])
+    client.post(url, {"seat": "blue", "do": "write", "text": "end"})
+    stale = client.post(url, {"seat": "blue", "do": "send", "expected": "1"}, follow=True)
+    assert "Something has happened meanwhile." in stale.content.decode()
+    assert 'class="error"' in stale.content.decode()
 
 
 def test_a_click_that_comes_before_the_scripts_is_not_lost(signed_in, alice, campaign):
