@@ -27,7 +27,7 @@ from pbem.web.freeseats import free_seats
 from pbem.web.game_page import Table
 from pbem.web.overlays import has_overlays, worded_overlays
 from pbem.web.regions import regions_of, switches_of
-from pbem.web.standing import laid_down_in, policies_of
+from pbem.web.standing import has_standing
 from pbem.web.study import may_study
 from pbem.wording import words
 from pbem.wording.clocks import clock_words
@@ -56,8 +56,7 @@ def page_context(table: Table, request: HttpRequest, **more: Any) -> dict[str, A
         "regions": regions_of(scene),
         "switches": switches_of(scene),
         "picture": f"/api/v1/games/{table.game.public_id}/map",
-        "policies": policies_of(table) if table.may_act else [],
-        "laid_down": laid_down_in(table) if table.may_act else [],
+        "has_standing": has_standing(table),
         "clock": clock_words(table.game.clock),
         "has_overlays": has_overlays(table),
         "may_study": may_study(table, request.user),

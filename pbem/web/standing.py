@@ -38,6 +38,11 @@ class PolicyView:
         return [option.label for option in picked if option.chosen] or [_("Answer for me")]
 
 
+def has_standing(table: Table) -> bool:
+    """Whether there is anything that the seat could leave in advance."""
+    return table.may_act and bool(table.title.policies or laid_down_in(table))
+
+
 def policies_of(table: Table) -> list[PolicyView]:
     """The policies of the title as the seat has set them."""
     return [_policy_view(table, kept) for kept in selectors.policies_of(table.game, table.seat, table.asking)]

@@ -449,10 +449,13 @@ function openWished() {
 if (tabName) document.addEventListener("DOMContentLoaded", openWished);
 addEventListener("hashchange", openWished);
 // Whoever has changed a standing order finds it as he left it.
-const changed = document.getElementById(`policy-${policy}`);
-if (changed) {
-  changed.open = true;
-  document.addEventListener("DOMContentLoaded", () => changed.scrollIntoView({ block: "nearest" }));
+if (policy) {
+  document.addEventListener("htmx:afterSettle", ({ target }) => {
+    const changed = target.id === "panel-standing" && document.getElementById(`policy-${policy}`);
+    if (!changed) return;
+    changed.open = true;
+    changed.scrollIntoView({ block: "nearest" });
+  });
 }
 fold();
 bringBack(root);

@@ -6,18 +6,20 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
 
 from pbem.games import services
 from pbem.games.errors import CannotUndo, JournalError, ProposalError, Stale
 from pbem.games.models import Source
 from pbem.pages.access import me, started
+from pbem.web.asking import asking_of
 from pbem.web.builder import whole
 from pbem.web.game_page import Table, table_for
 from pbem.web.parts import stale, table_url, told, whole_answer
-from pbem.web.standing import read_policy
+from pbem.web.standing import laid_down_in, policies_of, read_policy
 from pbem.web.views.orders import anew
 from pbem.wording import words
 
@@ -122,11 +124,29 @@ def resign(request: HttpRequest, public_id: str) -> HttpResponse:
     return redirect(table_url(anew(request, table)))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+@never_cache
 def standing(request: HttpRequest, public_id: str) -> HttpResponse:
+    """The editor of standing orders; it comes when somebody opens it, for it may outweigh all the rest."""
+    table = seated(request, public_id)
+    if request.method == "POST":
+        return keep_standing(request, table)
+    context = {
+        "table": table,
+        "game": table.game,
+        "name": words.game_name(table.game),
+        "asking": asking_of(table),
+        "policies": policies_of(table),
+        "laid_down": laid_down_in(table),
+    }
+    is_part = request.headers.get("HX-Request")
+    return render(request, f"web/table/standing{'' if is_part else '_page'}.html", context)
+
+
+def keep_standing(request: HttpRequest, table: Table) -> HttpResponse:
     """Keep an answer for later, or go back to what the title proposes."""
-    table, name = seated(request, public_id), request.POST.get("policy", "")
+    name = request.POST.get("policy", "")
     policy = next((p for p in table.title.policies if p.name == name), None)
     scope = request.POST.get("scope", "")
     if policy is None:

@@ -125,7 +125,7 @@ def test_a_standing_order_for_one_area_and_one_of_lines_are_set_on_the_page(sign
     client.post(url, {"seat": "red", "mode": "use", "policy": "reaction", "lines": "if round >= 3: pass\n"})
     found = {(each.policy, each.scope): each.value for each in game.standing_orders.all()}
     assert found == {("losses", "c3"): {"order": "dear"}, ("reaction", ""): {"lines": ["if round 3: pass"]}}
-    text = table(client, game, "red")
+    text = client.get(url, {"seat": "red"}, headers=HTMX).content.decode()
     assert 'id="policy-losses-c3"' in text
     assert "if round 3: pass" in text
 
