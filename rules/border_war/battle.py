@@ -7,10 +7,11 @@ from rules.border_war.board import Fight, P, Units, count, minus, strength
 from rules.border_war.policies import lost, reacts
 from rules.border_war.tables import FACES, NEIGHBOURS, card_kind, terrain
 from rules.border_war.victory import check_castle
-from rules.kernel.fields import Choices, Done, Partial, counts, kinds, pick
+from rules.kernel.fields import Choices, Done, Partial, counts, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision, Sequence, Step
 from rules.kernel.texts import Text
+from rules.kernel.windows import ReactionWindow
 
 LONGEST = {"bold": 3, "wary": 1}
 
@@ -47,21 +48,19 @@ class FaceUp(Auto, tag="battle.face_up"):
         )
 
 
-class CardWindow(Decision):
+class CardWindow(ReactionWindow):
     """A moment in which one seat may play a card; asked alike whether or not it holds one (5.3)."""
-
-    ask_when_forced = True
 
     def playable(self, p: P, seat: str) -> list[str]:
         raise self.silent()
 
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        cards = self.playable(p, seat)
-        if partial.kind is None:
-            return kinds("order", *(["play"] if cards else []), "pass")
-        if partial.kind == "play" and "card" not in partial:
-            return pick("card", "card", cards, rule=self.rule)
-        if partial.kind == "play" and card_kind(partial["card"]) == "retreat" and "to" not in partial:
+    def uses(self, p: P, seat: str) -> list[str]:
+        return ["play"] if self.playable(p, seat) else []
+
+    def using(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "card" not in partial:
+            return pick("card", "card", self.playable(p, seat), rule=self.rule)
+        if card_kind(partial["card"]) == "retreat" and "to" not in partial:
             return pick("to", "hex", retreats(p), rule="5.4")
         return Done()
 

@@ -14,10 +14,11 @@ from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.partisans import add
 from rules.conquest_consequence.specs import own_at, specs
 from rules.conquest_consequence.technology import achieve, investments, is_real, may_have
-from rules.kernel.fields import Choices, Done, Partial, grow, kinds, pick
+from rules.kernel.fields import Choices, Done, Partial, grow, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision
 from rules.kernel.texts import Text
+from rules.kernel.windows import ReactionWindow
 
 DOUBLE_AGENT, MOLE = "double_agent", "mole"
 
@@ -264,11 +265,10 @@ def blackmail(p: P, player: str, card: str, then: str) -> None:
         lay(p, player, card, then)
 
 
-class MolePair(Decision, tag="government.mole"):
+class MolePair(ReactionWindow, tag="government.mole"):
     """9.7: after the look, the Mole may be paired with a real card of a technology seen in the vault."""
 
     rule = "9.7"
-    ask_when_forced = True
     policy = "mole"
     player: str
     victim: str
@@ -286,11 +286,10 @@ class MolePair(Decision, tag="government.mole"):
     def fitting(self, p: P, tech: str) -> list[str]:
         return [card for card in investments(p, self.player) if is_real(card, tech)]
 
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        if partial.kind is None:
-            return kinds("order", *(["tech"] if self.techs(p) else []), "pass")
-        if partial.kind == "pass":
-            return Done()
+    def uses(self, p: P, seat: str) -> list[str]:
+        return ["tech"] if self.techs(p) else []
+
+    def using(self, p: P, seat: str, partial: Partial) -> Choices:
         if "tech" not in partial:
             return pick("tech", "tech", self.techs(p), Text("government.which_tech"), self.rule)
         taken = partial.get("cards", [])

@@ -17,6 +17,7 @@ from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision, Step
 from rules.kernel.texts import Text
+from rules.kernel.windows import ReactionWindow
 
 
 def depart(p: P, key: str, to: str, how: str) -> None:
@@ -171,12 +172,11 @@ def submerge(p: P, key: str) -> None:
     p.say("combat.escaped", nat=block.nat, area=block.at)
 
 
-class Rebasing(Decision, tag="combat.rebase"):
+class Rebasing(ReactionWindow, tag="combat.rebase"):
     """13.12: active ANS units may rebase after a land round or a finished battle at sea."""
 
     rule = "13.12"
     policy = "rebasing"
-    ask_when_forced = True
     seat: str
 
     def asked(self, p: P) -> list[str]:
@@ -196,10 +196,11 @@ class Rebasing(Decision, tag="combat.rebase"):
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("combat.rebase.ask", area=p.board.fight().at, units=specs(p.board, self.able(p)))
 
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        if partial.kind is None:
-            return kinds("order", *(["rebase"] if self.able(p) else []), "pass")
-        if partial.kind == "pass" or "to" in partial:
+    def uses(self, p: P, seat: str) -> list[str]:
+        return ["rebase"] if self.able(p) else []
+
+    def using(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "to" in partial:
             return Done()
         if "with" not in partial:
             return pick("with", "unit", specs(p.board, self.able(p)), Text("combat.with"), self.rule)

@@ -9,10 +9,11 @@ from rules.conquest_consequence.atlas import TECHNOLOGIES
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, P, class_of
 from rules.conquest_consequence.combat import fire, sides
 from rules.conquest_consequence.technology import secrets, show
-from rules.kernel.fields import Choices, Done, Partial, kinds, pick
+from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
-from rules.kernel.steps import Auto, Decision
+from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
+from rules.kernel.windows import ReactionWindow
 
 USERS = {
     "naval_radar": ("fleet",),
@@ -50,11 +51,10 @@ def users(board: Board) -> list[Block]:
     ]
 
 
-class Window(Decision, tag="combat.reveal"):
+class Window(ReactionWindow, tag="combat.reveal"):
     """22.91: a seat with pairs in its vault is asked, whatever they are."""
 
     rule = "9.4"
-    ask_when_forced = True
     policy = "reveal"
     seat: str
 
@@ -64,13 +64,13 @@ class Window(Decision, tag="combat.reveal"):
     def prompt(self, p: P, seat: str) -> Text:
         return Text.of("combat.reveal.ask", area=p.board.fight().at)
 
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        techs = secrets(p.board, seat)
-        if partial.kind is None:
-            return kinds("order", *(["reveal"] if techs else []), "pass")
-        if partial.kind == "pass" or "tech" in partial:
+    def uses(self, p: P, seat: str) -> list[str]:
+        return ["reveal"] if secrets(p.board, seat) else []
+
+    def using(self, p: P, seat: str, partial: Partial) -> Choices:
+        if "tech" in partial:
             return Done()
-        return pick("tech", "tech", techs, Text("government.which_tech"), self.rule)
+        return pick("tech", "tech", secrets(p.board, seat), Text("government.which_tech"), self.rule)
 
     def apply(self, p: P, order: Order) -> None:
         if order.kind == "pass":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.kernel.fields import Choices, Done, Partial, kinds, pick
+from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.texts import Text
 from rules.samurai_battles.atlas import COMMAND, FOE
@@ -68,22 +68,16 @@ class React(Window, tag="melee.react"):
             return IllegalOrder("melee.one_first", "18.11")
         return why_not_held(p.board, order)
 
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        held = self.held(p, seat)
-        if partial.kind is None:
-            strike = ["play"] if self.may_strike(p, seat) else []
-            return kinds("order", *strike, *(["dragon"] if held else []), "pass")
-        if partial.kind == "pass":
-            return Done()
+    def uses(self, p: P, seat: str) -> list[str]:
+        return [*(["play"] if self.may_strike(p, seat) else []), *super().uses(p, seat)]
+
+    def using(self, p: P, seat: str, partial: Partial) -> Choices:
+        if partial.kind != "play":
+            return super().using(p, seat, partial)
         if "card" not in partial:
-            play = partial.kind == "play"
-            return (
-                pick("card", "command", ["first_strike"], rule="19.5")
-                if play
-                else pick("card", "dragon", held)
-            )
-        if partial.kind == "play" and "dragon" not in partial:
-            return dragon_field(card for card in held if card != "ambush")
+            return pick("card", "command", ["first_strike"], rule="19.5")
+        if "dragon" not in partial:
+            return dragon_field(card for card in self.held(p, seat) if card != "ambush")
         return Done()
 
     def apply(self, p: P, order: Order) -> None:

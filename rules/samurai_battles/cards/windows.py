@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rules.kernel.fields import Choices, Done, Partial, kinds, pick
+from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Decision
+from rules.kernel.windows import ReactionWindow
 from rules.samurai_battles.atlas import DRAGON
 from rules.samurai_battles.board import Board, P
 from rules.samurai_battles.cards.hands import allowed, conceivable, play_dragon, playable
@@ -73,10 +74,8 @@ def why_another_phase(board: Board, order: Order) -> IllegalOrder | None:
     return IllegalOrder("sequence.another_phase", "6", kind=order.kind, phase=phase, now=board.phase)
 
 
-class Window(Moment):
+class Window(Moment, ReactionWindow):
     """A card or a pass. The window opens where, as far as everybody knows, a card might be played."""
-
-    ask_when_forced = True
 
     def seat(self, p: P) -> str | None:
         """Who may react, if the moment is there at all."""
@@ -96,13 +95,11 @@ class Window(Moment):
     def held(self, p: P, seat: str) -> list[str]:
         return playable(p.board, seat, self.cards(p, seat))
 
-    def choices(self, p: P, seat: str, partial: Partial) -> Choices:
-        held = self.held(p, seat)
-        if partial.kind is None:
-            return kinds("order", *(["dragon"] if held else []), "pass")
-        if partial.kind == "dragon" and "card" not in partial:
-            return pick("card", "dragon", held, rule="18.4")
-        return Done()
+    def uses(self, p: P, seat: str) -> list[str]:
+        return ["dragon"] if self.held(p, seat) else []
+
+    def using(self, p: P, seat: str, partial: Partial) -> Choices:
+        return Done() if "card" in partial else pick("card", "dragon", self.held(p, seat), rule="18.4")
 
     def assumed(self, p: P, seat: str) -> Order:
         return Order(seat, "pass")
