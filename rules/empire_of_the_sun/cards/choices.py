@@ -10,7 +10,7 @@ from rules.empire_of_the_sun.combat.losses import lose_step
 from rules.empire_of_the_sun.hexes import COASTAL, LAND, NEIGHBOURS, PORTS, RESOURCES, distance, listed
 from rules.empire_of_the_sun.movement.finder import SeaFinder
 from rules.empire_of_the_sun.movement.stacking import room
-from rules.empire_of_the_sun.strategy.placement import Entry
+from rules.empire_of_the_sun.strategy.placement import Entry, note_arrival
 from rules.empire_of_the_sun.strategy.replacements import Replace, Spent
 from rules.empire_of_the_sun.supply.position import position, suffered
 from rules.empire_of_the_sun.supply.status import supply
@@ -153,6 +153,7 @@ class Enter(Decision, tag="card.enter"):
 
     def apply(self, p: P, order: Order) -> None:
         p.board.put(self.unit, order.args["hex"])
+        note_arrival(p.board, self.unit)
         p.say("reinforcements.placed", unit=self.unit, hex=order.args["hex"])
         p.done()
 

@@ -11,7 +11,7 @@ from rules.empire_of_the_sun.cards.needs import hqs_for_event, playable
 from rules.empire_of_the_sun.offensives.activation import usable
 from rules.empire_of_the_sun.offensives.flow import EndPlay, begin
 from rules.empire_of_the_sun.politics.china import ChinaOffensive, may_attack_china
-from rules.empire_of_the_sun.strategy.placement import recall_hexes
+from rules.empire_of_the_sun.strategy.placement import note_arrival, recall_hexes
 from rules.kernel.fields import Choices, Done, Partial, Pick, kinds, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision
@@ -241,6 +241,7 @@ def play(p: P, order: Order) -> None:
         case "recall":
             board.at[order.args["unit"]] = order.args["hex"]
             board.due.pop(order.args["unit"], None)
+            note_arrival(board, order.args["unit"])
             p.say("reinforcements.placed", unit=order.args["unit"], hex=order.args["hex"])
         case "agreement":
             board.decks[seat].rivalry = False

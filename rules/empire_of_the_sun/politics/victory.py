@@ -16,6 +16,7 @@ from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.hexes import BIT
 from rules.empire_of_the_sun.politics import india
 from rules.empire_of_the_sun.politics.will import occupied
+from rules.empire_of_the_sun.strategy.placement import forget_arrivals
 from rules.empire_of_the_sun.strategy.reinforcements import level
 from rules.empire_of_the_sun.strategy.warfare import reaches_tokyo
 from rules.empire_of_the_sun.supply.position import position
@@ -60,6 +61,7 @@ def put_away(p: P) -> None:
     board.express, board.china_tried, board.casualty, board.raids = "", False, False, 0
     board.bombed, board.rebuilt, board.given = [], [], []
     board.control_before = dict(board.control)
+    forget_arrivals(board)
     for side in SIDES:
         deck = board.decks[side]
         deck.passes, deck.asp_used = 0, 0

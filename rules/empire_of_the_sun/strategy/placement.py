@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rules.empire_of_the_sun.atlas import (
     ALLIES,
+    HEADQUARTERS,
     JAPAN,
     KUNMING,
     MANCHUKUO,
@@ -26,6 +27,21 @@ from rules.empire_of_the_sun.supply.position import Position, position, suffered
 from rules.empire_of_the_sun.supply.status import Supply, commands, sources, supply
 
 _PORTS, _AIRFIELDS = bits(PORTS), bits(AIRFIELDS)
+
+
+def note_arrival(board: Board, hq: str) -> None:
+    """9.11: in the turn in which a headquarters arrives it brings units only into its own hex."""
+    if UNITS[hq].hq:
+        board.done.append(_arrived(hq))
+
+
+def forget_arrivals(board: Board) -> None:
+    arrivals = {_arrived(hq) for hq in HEADQUARTERS}
+    board.done = [note for note in board.done if note not in arrivals]
+
+
+def _arrived(hq: str) -> str:
+    return f"arrived {hq}"
 
 
 def before(board: Board) -> Board:
@@ -80,7 +96,7 @@ class Entry:
         found = 0
         for hq in self.here.headquarters(self.side):
             if commands(hq, unit):
-                found |= self.area(hq)
+                found |= self._serves(hq)
         fed = 0
         for hq, area in self.fed.areas.items():
             fed |= area if commands(hq, unit) else 0
@@ -89,6 +105,13 @@ class Entry:
             if UNITS[hq].hq and commands(hq, unit):
                 found |= BIT[self.board.at[hq]]
         return found & ~BOX_BIT
+
+    def _serves(self, hq: str) -> int:
+        """9.11: the places into which a headquarters brings units: in its first turn its own hex."""
+        return BIT[self.here.at[hq]] if self._is_new(hq) else self.area(hq)
+
+    def _is_new(self, hq: str) -> bool:
+        return _arrived(hq) in self.board.done
 
     def _hq_hexes(self) -> int:
         """7.56, 9.11: friendly ports in which a headquarters is at once in supply."""
@@ -99,6 +122,7 @@ class Entry:
         return self._hq_ports
 
     def _kunming(self, unit: str) -> list[str]:
+        """9.12, 10.34: only there, whenever it is in supply, whatever flies above."""
         fed = self.fed.feeds(unit, KUNMING) and (self.fed.road or self.fed.hump)
         return [KUNMING] if fed and "china" not in self.board.surrendered else []
 
@@ -107,7 +131,7 @@ class Entry:
         if self.side != ALLIES or "china" in self.board.surrendered or not room(self.board, unit, BOX):
             return False
         open_ = self.fed.road or (self.fed.hump and not UNITS[unit].b29)
-        hqs = [q for q in self.here.headquarters(ALLIES) if commands(q, unit)]
+        hqs = [q for q in self.here.headquarters(ALLIES) if commands(q, unit) and not self._is_new(q)]
         return open_ and any(self.area(q) & BOX_BIT for q in hqs)
 
     def on_map(self, unit: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.empire_of_the_sun.atlas import ALLIES, JAPAN, RANK, REINFORCEMENTS, TABLES, UNITS
 from rules.empire_of_the_sun.board import DELAYED, GONE, TRACK, Board, P, in_order
 from rules.empire_of_the_sun.dice import d10
-from rules.empire_of_the_sun.strategy.placement import Entry
+from rules.empire_of_the_sun.strategy.placement import Entry, note_arrival
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision
@@ -174,6 +174,7 @@ def place_unit(p: P, unit: str, place: str) -> None:
         board.delayable.remove(unit)
     board.at[unit] = place
     board.fresh.append(unit)
+    note_arrival(board, unit)
     p.say("reinforcements.placed", unit=unit, hex=place)
 
 
