@@ -168,7 +168,7 @@ def _why_not_reacting(board: Board, hq: str, chosen: list[str], unit: str) -> Te
         return Text.of("refuse.no_command", unit=unit, hq=hq)
     if not stands_in(board, unit, reached(board, hq)):
         return Text.of("refuse.out_of_range", unit=unit, hq=hq)
-    if unit not in reaction.able(board, hq):
+    if unit not in (*reaction.able(board, hq), *reaction.led(board, hq, chosen)):
         return Text.of("refuse.no_part", unit=unit)
     if not agrees(board, hq, [*chosen, unit]):
         return Text.of("refuse.rivalry", unit=unit)

@@ -84,6 +84,11 @@ _FOUND: dict[tuple[object, ...], list[str]] = {}
 
 
 def _able(board: Board, hq: str) -> list[str]:
+    return [u for u in _called(board, hq) if takes_part(board, u)]
+
+
+def _called(board: Board, hq: str) -> list[str]:
+    """6.26: whom the headquarters and the card could call, wherever the battles are."""
     card, off = counteroffensive(board), board.battle
     fed, area = supply(board).units, reached(board, hq)
     found = [
@@ -94,7 +99,7 @@ def _able(board: Board, hq: str) -> list[str]:
         found = [u for u in found if matches(u, card.only)]
     goals = bits(reaction_hexes(off))
     bombed = [u for u in found if u in board.bombed and not goals & BIT[board.at[u]]]
-    return [u for u in found if u not in bombed and takes_part(board, u)]
+    return [u for u in found if u not in bombed]
 
 
 def takes_part(board: Board, unit: str) -> bool:
@@ -125,10 +130,28 @@ def _has_way(board: Board, units: list[str]) -> bool:
         off.reacting = before
 
 
+def led(board: Board, hq: str, chosen: Sequence[str]) -> list[str]:
+    """A10: who takes part only beside ships that are named: escorts of a carrier, troops under its cover."""
+    ships = [u for u in chosen if UNITS[u].ship and not board.battle.battle(board.at[u])]
+    places = {board.at[u] for u in ships}
+    alone = able(board, hq) if ships else []
+    rest = [u for u in _called(board, hq) if board.at[u] in places and u not in alone] if ships else []
+    return [u for u in rest if _goes_along(board, u, [s for s in ships if board.at[s] == board.at[u]])]
+
+
+def _goes_along(board: Board, unit: str, ships: list[str]) -> bool:
+    carriers = [u for u in ships if UNITS[u].carrier]
+    goals = reaction_hexes(board.battle)
+    if UNITS[unit].type == "naval" and any(in_range(board, c, h) for c in carriers for h in goals):
+        return True
+    return _has_way(board, [unit, *(u for u in ships if u != unit)])
+
+
 def addable(board: Board, hq: str, chosen: Sequence[str]) -> list[str]:
     if len(chosen) >= limit(board, hq):
         return []
-    return [u for u in able(board, hq) if u not in chosen and agrees(board, hq, [*chosen, u])]
+    found = in_order([*able(board, hq), *led(board, hq, chosen)])
+    return [u for u in found if u not in chosen and agrees(board, hq, [*chosen, u])]
 
 
 class React(Decision, tag="offensive.react"):
