@@ -137,8 +137,9 @@ def _within_command(board: Board, off: Offensive) -> Iterator[str]:
         hqs = [q for q in here.headquarters(off.seat) if q in fed.hqs]
     units = here.at if off.event and card.effect("no_supply_needed") else fed.units
     also = off.event and card.effect("command") is not None
+    blind = 0 if off.event and card.effect("no_allied_zoi") else None
     for hq in hqs:
-        area, own = reached(board, hq), COMMANDED[hq]
+        area, own = reached(board, hq, blind), COMMANDED[hq]
         for unit in units:
             mine = unit in own or (also and commanded(off, hq, unit))
             if mine and unit in here.at and stands_in(board, unit, area) and _could_be(board, off, unit):

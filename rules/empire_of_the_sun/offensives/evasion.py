@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.empire_of_the_sun.atlas import UNITS
+from rules.empire_of_the_sun.atlas import JAPAN, UNITS
 from rules.empire_of_the_sun.board import Board, P
 from rules.empire_of_the_sun.combat.control import take_hex
+from rules.empire_of_the_sun.combat.sides import garrison_attack, garrison_steps
 from rules.empire_of_the_sun.hexes import BIT, bits
 from rules.empire_of_the_sun.movement.limits import half_points, mountain_points
 from rules.empire_of_the_sun.movement.overland import LandFinder
@@ -25,11 +26,13 @@ def entered(board: Board, hex_: str) -> list[str]:
 
 
 def stronger(board: Board, hex_: str) -> bool:
-    """The attack factors of all who are there against those of all who came."""
+    """The attack factors of all who are there, garrisons too (12.77), against those of all who came."""
     off = board.battle
     own = [u for u in board.units_in(hex_, off.other) if UNITS[u].ground]
     foes = entered(board, hex_)
-    return bool(foes) and sum(board.face(u)[0] for u in own) > sum(board.face(u)[0] for u in foes)
+    intrinsic = garrison_steps(board, hex_) * garrison_attack(hex_) if off.other == JAPAN else 0
+    strength = intrinsic + sum(board.face(u)[0] for u in own)
+    return bool(foes) and strength > sum(board.face(u)[0] for u in foes)
 
 
 class EvadeFinder(LandFinder):

@@ -14,7 +14,8 @@ from rules.empire_of_the_sun.supply.status import supply
 
 MOST_CARDS = 3
 CANCELLING = ("weather",)
-CHANGING = ("intelligence", "counteroffensive")
+INTELLIGENCE = "intelligence"
+CHANGING = (INTELLIGENCE, "counteroffensive")
 """Cards that change the intelligence condition, so that nobody rolls for it."""
 BURMA_FRONT = frozenset(NATIONS["burma"]["hexes"]) | frozenset(NATIONS["india"]["north"])
 
@@ -53,13 +54,14 @@ def _after(card: Card, rolled: str) -> bool:
 
 
 def beside(card: Card, chosen: Sequence[str]) -> bool:
+    """5.32: which cards go together; J13 with no other card of intelligence."""
     others = [CARDS[c] for c in chosen]
     if cancels(card):
         return not others
     if card.cls == "counteroffensive" and any(o.cls == card.cls for o in others):
         return False
     lonely = card.alone or any(o.alone for o in others)
-    return not (lonely and card.cls in CHANGING and any(o.cls in CHANGING for o in others))
+    return not (lonely and card.cls == INTELLIGENCE and any(o.cls == INTELLIGENCE for o in others))
 
 
 def fits(board: Board, card: Card) -> bool:

@@ -14,7 +14,7 @@ from rules.empire_of_the_sun.atlas import (
     UNITS,
 )
 from rules.empire_of_the_sun.board import ELIMINATED, GONE, Board, P, in_order
-from rules.empire_of_the_sun.combat.control import displace, take_hex
+from rules.empire_of_the_sun.combat.control import take_hex
 from rules.empire_of_the_sun.hexes import AIRFIELDS, BIT, NAMED, PORTS, RESOURCES, bits
 from rules.empire_of_the_sun.movement.stacking import room
 from rules.empire_of_the_sun.politics import india
@@ -246,9 +246,6 @@ class LeftBehind(Auto, tag="politics.left_behind"):
         if "india" not in p.board.fallen:
             return
         for unit in refugees(p.board):
-            if UNITS[unit].hq:
-                displace(p, unit)
-            else:
-                p.board.at[unit] = GONE
-                p.say("politics.left", unit=unit)
+            p.board.at[unit] = GONE
+            p.say("politics.left", unit=unit)
         lose_bases(p, "india")
