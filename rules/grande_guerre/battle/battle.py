@@ -30,6 +30,7 @@ MAJOR = 4
 NO_TRENCH = 9
 """21.4.11: an interceptor in movement has no trenches at all, and is not bombarded first."""
 ISOLATED_RP, ISOLATED_MUN = 1, 2
+BOMBARDMENT = "bombardment"
 
 
 def fight(
@@ -67,7 +68,7 @@ def fight(
         battle.kind, battle.offensive = "main", f"{offensive.side}.{offensive.sector}"
     record(battle)
     play_when_attacked(battle)
-    surprised = met and p.board.doctrine[foe] == "combined"
+    surprised = met and battle.doctrine(battle.defender) == "combined"
     if surprised:
         battle.means.trench = -NO_TRENCH
     prepare(battle, bombarded=not surprised)
@@ -185,6 +186,8 @@ def finish(battle: Battle, origins: Sequence[str]) -> None:
 
 
 def book(battle: Battle, each: Party) -> None:
-    """G9.10: losses count for the nation of each corps that took them."""
+    """G9.10: losses count for the nation of each corps that took them, those of a bombardment apart."""
     for corps, fighter in each.fighters.items():
-        add_losses(battle.board, nation_of(corps), battle.area, battle.kind, fighter.lost)
+        fought = fighter.lost - fighter.shelled
+        add_losses(battle.board, nation_of(corps), battle.area, battle.kind, fought)
+        add_losses(battle.board, nation_of(corps), battle.area, BOMBARDMENT, fighter.shelled)

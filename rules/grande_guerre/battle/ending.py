@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import nation_of
 from rules.grande_guerre.battle.cards import stunned
-from rules.grande_guerre.battle.reserves import commit
+from rules.grande_guerre.battle.reserves import commit, swap
 from rules.grande_guerre.battle.state import Battle, Party, strongest
-from rules.grande_guerre.board import side_of
+from rules.grande_guerre.board import Board, side_of
 from rules.grande_guerre.forces import in_reserve
 from rules.grande_guerre.movement.places import steps_between
 from rules.grande_guerre.policies import wish
@@ -14,6 +14,7 @@ from rules.grande_guerre.tactics import tanks
 
 TIMID_ODDS = 2
 LULL, LULL_LOSSES = 4, 3
+WEARY = ("disorganised", "shaken")
 FIT_RATIO = 2
 NEAR = 3
 
@@ -32,6 +33,9 @@ def end_round(battle: Battle) -> None:
             return
     if battle.round >= battle.limit:
         battle.winner = at_limit(battle)
+    elif battle.kind == "main" and battle.round == LULL and has_lull(battle):
+        for party in battle.parties():
+            relieve(battle, party)
 
 
 def decide_subs(battle: Battle) -> None:
@@ -102,7 +106,7 @@ def may_break_off(battle: Battle, party: Party) -> bool:
 
 def has_lull(battle: Battle) -> bool:
     """21.4.7: no lull after a flash bombardment, and none under the Combined doctrine."""
-    combined = battle.board.doctrine[battle.attacker.side] == "combined"
+    combined = battle.doctrine(battle.attacker) == "combined"
     return battle.means.bombardment != "flash" and not combined
 
 
@@ -153,6 +157,30 @@ def bring_reserve(battle: Battle, party: Party) -> None:
         tanks.reinforce(battle, party)
 
 
+def relieve(battle: Battle, party: Party) -> None:
+    """G9.4 (c): in the lull both sides may swap corps with their reserves: whoever is not ready goes, the
+    worst first, and the strongest that waits comes, as long as the reserve can hold who goes (G4.4).
+    """
+    if (
+        party.rp is not None
+        or wish(battle.board, "reserve", party.nation(), party.army(), party.line) == "none"
+    ):
+        return
+    weary = [f for f in party.fighters.values() if f.state in WEARY and f.sub in battle.subs]
+    for fighter in sorted(weary, key=lambda f: (WEARY.index(f.state), f.corps)):
+        waiting = [c for c in reserves(battle, party) if takes_in(battle.board, c, fighter.corps)]
+        fresh = strongest(battle.board, waiting, party is battle.attacker)
+        if fresh:
+            swap(battle, party, fighter, fresh[0])
+            battle.p.say("battle.reserve", corps=fresh[0], area=battle.area, nation=nation_of(fresh[0]))
+
+
+def takes_in(board: Board, waiting: str, tired: str) -> bool:
+    """G4.4: an army holds its own corps in reserve only, a high command any."""
+    hq = board.corps[waiting].reserve
+    return hq in board.ghqs or board.corps[tired].army == hq
+
+
 def wants_reserve(battle: Battle, party: Party) -> bool:
     value = wish(battle.board, "reserve", party.nation(), party.army(), party.line)
     if value in ("none", "at_once"):
@@ -176,7 +204,7 @@ def may_send(battle: Battle, hq: str) -> bool:
 def is_far(battle: Battle, hq: str) -> bool:
     """21.4.12: more than three areas away, under Combined without a normal or heavier bombardment."""
     board = battle.board
-    combined = "combined" in {board.doctrine[party.side] for party in battle.parties()}
+    combined = "combined" in {battle.doctrine(party) for party in battle.parties()}
     if not combined or battle.means.bombardment in ("standard", "heavy", "massive"):
         return False
     post = board.armies.get(hq) or board.ghqs[hq]

@@ -17,7 +17,9 @@ from rules.grande_guerre.policies import wish
 def occupy(battle: Battle, armies: Mapping[str, str]) -> list[str]:
     """The victorious attackers enter; gives the corps that did. `armies` are headquarters that follow."""
     p, board, side = battle.p, battle.board, battle.attacker.side
-    able = [c for c, f in battle.attacker.fighters.items() if f.state not in ("out", "eliminated")]
+    able = [
+        c for c, f in battle.attacker.fighters.items() if f.state not in ("out", "eliminated", "relieved")
+    ]
     if not able or enemies(board, battle.area, side):
         return_surplus(battle, battle.attacker)
         return []

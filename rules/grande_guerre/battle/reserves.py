@@ -17,6 +17,18 @@ def commit(battle: Battle, party: Party, corps: str) -> None:
     party.armies |= {each.army} - {""}
 
 
+def swap(battle: Battle, party: Party, tired: Fighter, fresh: str) -> None:
+    """G9.4 (c): a corps takes the place of another, on the map and in its sub-battle, and that one its place
+    in reserve."""
+    comes, goes = battle.board.corps[fresh], battle.board.corps[tired.corps]
+    hq = comes.reserve
+    commit(battle, party, fresh)
+    party.fighters[fresh] = Fighter(fresh, tired.origin, sub=tired.sub)
+    comes.at, comes.besieges = goes.at, goes.besieges
+    goes.at, goes.reserve, goes.besieges = "", hq, False
+    tired.state = "relieved"
+
+
 def base_of(party: Party) -> str:
     """The area from which most of the attackers came."""
     origins = [f.origin for f in party.fighters.values() if f.origin]

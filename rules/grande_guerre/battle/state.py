@@ -14,6 +14,7 @@ from rules.grande_guerre.facts import FOE, General
 from rules.grande_guerre.forces import attack, defence, fire
 from rules.grande_guerre.pieces import Corps
 from rules.grande_guerre.stocks import available
+from rules.grande_guerre.trenches.levels import doctrine_of
 
 ROUNDS = {"field": 8, "secondary": 4, "main": 10, "assault": 4}
 """G9.4: the longest that each kind of battle lasts."""
@@ -33,6 +34,8 @@ class Fighter:
     hurt: bool = False
     lost: int = 0
     """Losses that it took in this battle (G9.10)."""
+    shelled: int = 0
+    """How many of them the preliminary bombardment caused."""
 
     @property
     def fit(self) -> bool:
@@ -159,6 +162,10 @@ class Battle:
 
     def enemy(self, party: Party) -> Party:
         return self.party(FOE[party.side])
+
+    def doctrine(self, party: Party) -> str:
+        """21.4.2: the doctrine of the nation that has most corps on a side."""
+        return doctrine_of(self.board, party.nation())
 
     @property
     def limit(self) -> int:

@@ -234,7 +234,7 @@ def stars(clash: Clash) -> int:
     if battle.major and clash.sub == "B" and doctrines == {"movement"}:
         return 0
     moving = in_movement(battle.board, list(battle.defender.fighters))
-    most = star_limit(battle.trench, battle.board.doctrine[battle.attacker.side])
+    most = star_limit(battle.trench, battle.doctrine(battle.attacker))
     defence_stars = 0 if moving else battle.defender.general.def_
     return max(-most, min(most, battle.attacker.general.att - defence_stars))
 
@@ -265,7 +265,7 @@ def snow(clash: Clash) -> int:
 
 
 def combined(clash: Clash) -> int:
-    return int(clash.battle.board.doctrine[clash.battle.attacker.side] == "combined")
+    return int(clash.battle.doctrine(clash.battle.attacker) == "combined")
 
 
 def shock(clash: Clash) -> int:

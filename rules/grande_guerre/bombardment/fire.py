@@ -125,13 +125,14 @@ def bombard(battle: Battle) -> None:
         return
     side, party = battle.attacker.side, battle.attacker
     price = int(KINDS[kind]["mun"])
-    guns = shells(battle, party, [*party.guns, *ghq_guns(battle, party)], price)
-    values = [support(battle.board, u, side) for u in guns]
+    able = best_first(battle.board, [*party.guns, *ghq_guns(battle, party)], side)
+    guns = shells(battle, party, able, price)
     if kind == "flash":
-        guns = guns[: 2 * FLASH_GUNS] if battle.board.doctrine[side] == "combined" else guns[:FLASH_GUNS]
-        if not may_flash(values):
+        guns = guns[: 2 * FLASH_GUNS] if battle.doctrine(party) == "combined" else guns[:FLASH_GUNS]
+        if not may_flash([support(battle.board, u, side) for u in guns]):
             kind = "standard"
             price = int(KINDS[kind]["mun"])
+            guns = shells(battle, party, able, price)
     if not guns:
         return
     pay(battle, guns, price)
@@ -172,7 +173,7 @@ def reinforce_defender(battle: Battle, *, flash: bool) -> None:
 
 def resolve(battle: Battle, kind: str, guns: list[str], counter: list[str]) -> None:
     """The better of two rolls where a flash has two groups."""
-    side, combined = battle.attacker.side, battle.board.doctrine[battle.attacker.side] == "combined"
+    side, combined = battle.attacker.side, battle.doctrine(battle.attacker) == "combined"
     total = sum(support(battle.board, u, side) for u in guns)
     added = modifier(battle, kind, total, counter)
     fired = groups(guns, combined=combined) if kind == "flash" else [guns]
@@ -230,4 +231,4 @@ def spread_losses(battle: Battle, losses: int) -> None:
     for corps in order[:losses]:
         fighter = party.fighters[corps]
         if fighter.fit:
-            results.apply(battle, party, fighter, "1")
+            fighter.shelled += results.apply(battle, party, fighter, "1")

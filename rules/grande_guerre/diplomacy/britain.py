@@ -46,10 +46,12 @@ def intervene(p: P) -> None:
     p.say("diplomacy.intervenes", nation="GB")
 
 
-def goes_to_war(p: P) -> None:
-    """16.4.8: one more ambassador, the United States one level down; late reinforcements come at once."""
+def goes_to_war(p: P, *, limited: bool) -> None:
+    """16.4.8: one more ambassador, unless a limited intervention has brought it; the United States one level
+    down; late reinforcements come at once."""
     board = p.board
-    add_counters(board, "GB", [1])
+    if not limited:
+        add_counters(board, "GB", [1])
     move_level(p, "US", -1, reason="britain")
     if board.turn > NOVEMBER:
         arrive_late(p)

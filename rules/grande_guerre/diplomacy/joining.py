@@ -18,6 +18,7 @@ def join(p: P, country: str, side: str, *, chain: bool = True) -> None:
     nation = board.nations[country]
     if nation.status in ("war", "out"):
         return
+    limited = nation.status == "limited"
     nation.side, nation.status, nation.entered = side, "war", board.turn
     stock_up(board, country)
     if country in board.diplomacy.dark:
@@ -30,7 +31,7 @@ def join(p: P, country: str, side: str, *, chain: bool = True) -> None:
     if country == "GB":
         from rules.grande_guerre.diplomacy.britain import goes_to_war
 
-        goes_to_war(p)
+        goes_to_war(p, limited=limited)
     if chain and country in RIVALS:
         stir_rivals(p, country, side)
 

@@ -65,9 +65,13 @@ def captured(area: str, nation: str) -> int:
 
 
 def conquests(board: Board, nation: str) -> int:
+    """19.1.1c, G19.8: of the enemy's cities, also of a small nation that has given up."""
     foe = FOE.get(side_of(board, nation), "")
     held = (a for a, holder in board.held.items() if holder == nation)
-    return sum(captured(a, nation) for a in held if side_of(board, AREAS[a].owner) == foe)
+    beaten = {n for n, how in board.peace.out.items() if how == "minor" and board.peace.sides[n] == foe}
+    return sum(
+        captured(a, nation) for a in held if side_of(board, AREAS[a].owner) == foe or AREAS[a].owner in beaten
+    )
 
 
 def trade(board: Board, nation: str) -> int:

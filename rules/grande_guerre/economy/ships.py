@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, nation_of
 from rules.grande_guerre.board import Board, besieged_by, controller
-from rules.grande_guerre.economy.income import counted_level
+from rules.grande_guerre.economy.income import counted_level, in_revolt
 from rules.grande_guerre.economy.tables import SHIPS, TABLE
 from rules.grande_guerre.naval.fleets import has_room
 from rules.grande_guerre.naval.ships import SQUADRONS, ship_class
@@ -18,8 +18,12 @@ UBOAT_PRICE = {0: 0, 1: 15, 2: 25, 3: 30}
 
 
 def shipyards(board: Board, nation: str) -> int:
-    """Active shipyards: those that the power holds, fewer at a high civil level."""
+    """Active shipyards: those that the power holds, fewer at a high civil level; that of the city of a revolt
+    is idle (18.6.4.2).
+    """
+    idle = in_revolt(board, nation)
     own = [a for a, area in AREAS.items() if area.shipyards and controller(board, a) == nation]
+    own = [a for a in own if a not in idle]
     held = sum(AREAS[a].shipyards for a in own if not besieged_by(board, a))
     return min(held, int(TABLE["shipyards"][str(counted_level(board, nation))]))
 

@@ -338,7 +338,7 @@ def worse_unrest(m: Moment, nation: str) -> None:
     """A10: a strike may become a revolt."""
     politics = m.p.board.politics[nation]
     if politics.strike and not politics.revolt and chance(m.p, REVOLT_AFTER, f"revolt {nation}"):
-        politics.revolt, politics.revolt_since = random_city(m.p, nation, politics.strike), m.p.board.turn
+        politics.revolt, politics.revolt_since = random_city(m.p, nation), m.p.board.turn
 
 
 def revolt_in(m: Moment, nation: str, area: str) -> None:

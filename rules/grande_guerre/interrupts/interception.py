@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from rules.grande_guerre.atlas import AREAS, AROUND, NOVEMBER, corps_type, nation_of
 from rules.grande_guerre.battle.state import strongest
-from rules.grande_guerre.board import Board, P, held_by, river, stands, terrain
+from rules.grande_guerre.board import Board, P, held_by, river, side_of, stands, terrain
 from rules.grande_guerre.dice import chance
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import attack_strength, defence_strength, outside
@@ -20,12 +20,15 @@ KEPT = {"city": 2, "town": 1}
 
 def can_intercept(board: Board, side: str) -> bool:
     """21.2.2, G12.2, 21.4.11: under Movement or Combined, in 1914 also who has gone over to Firepower."""
-    return board.doctrine[side] in ("movement", "combined") or board.turn <= NOVEMBER
+    first = board.tactics.combined
+    early = board.doctrine[side] == "movement" or board.turn <= NOVEMBER
+    return early or board.doctrine[side] == "combined" or (first != "" and side_of(board, first) == side)
 
 
 def chance_to_come(p: P, side: str) -> bool:
-    """21.2.9: a side under Firepower comes in half of all cases."""
-    return p.board.doctrine[side] != "firepower" or chance(p, TRENCH_CHANCE, "interception")
+    """21.2.9: in 1914 a side under Firepower comes in half of all cases."""
+    usual = p.board.doctrine[side] != "firepower" or p.board.turn > NOVEMBER
+    return usual or chance(p, TRENCH_CHANCE, "interception")
 
 
 def candidates(p: P, area: str, side: str, used: Collection[str]) -> list[str]:
@@ -53,8 +56,8 @@ def free_stack(p: P, area: str, side: str, used: Collection[str], goal: str) -> 
 def unused(board: Board, area: str, side: str, used: Collection[str]) -> list[str]:
     """Corps in the open that could still come; under Combined those in movement (21.4.11)."""
     stack = [c for c in outside(board, area, side) if not board.corps[c].besieges and c not in used]
-    combined = board.doctrine[side] == "combined"
-    return [c for c in stack if board.corps[c].moving or not combined]
+    late = board.doctrine[side] != "movement" and board.turn > NOVEMBER
+    return [c for c in stack if board.corps[c].moving or not late]
 
 
 def sendable(p: P, area: str, most: int, used: Collection[str], side: str) -> list[str]:

@@ -153,7 +153,7 @@ def _fed(p: P, net: set[str], side: str) -> set[str]:
 
 
 def spread(board: Board, starts: set[str], side: str) -> set[str]:
-    """Areas from which a path of at most two areas (one through desert) leads back to the starts.
+    """Areas from which a path of at most two areas (one if any of them is desert) leads back to the starts.
 
     Every area of the path must be friendly or hold a friendly corps, and no enemy corps; where the stack
     itself stands does not matter.
@@ -161,7 +161,8 @@ def spread(board: Board, starts: set[str], side: str) -> set[str]:
     carries = ground(board, side).carries
     far = {least: in_range(board, side, least) for least in (1, RANGE)}
     first = {n for area in starts & carries for n in AROUND[area]} & far[1]
-    middle = first & carries & far[RANGE]
+    beyond = {n for area in starts & carries & far[RANGE] for n in AROUND[area]} & far[RANGE]
+    middle = beyond & carries
     return starts | first | ({n for area in middle for n in AROUND[area]} & far[RANGE])
 
 

@@ -10,6 +10,7 @@ from rules.grande_guerre.diplomacy.declarations import victims
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.policies import wish
+from rules.grande_guerre.trenches.levels import doctrine_of
 
 SECTORS = ("french", "russian", "italian")
 ARMIES = 2
@@ -69,7 +70,7 @@ def leaders(board: Board, side: str, sector: str) -> list[str]:
 def refusal(p: P, offensive: Offensive, corps: Iterable[str], area: str) -> str:
     """G15.2: why an attack is no main battle of an offensive; empty if it is."""
     board, going = p.board, list(corps)
-    combined = board.doctrine[offensive.side] == "combined"
+    combined = doctrine_of(board, offensive.leader) == "combined"
     if board.doctrine[offensive.side] == "movement" or offensive.stop:
         return "stopped"
     if (area != offensive.target and not combined) or AREAS[area].sector != offensive.sector:

@@ -14,6 +14,7 @@ from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.politics.parliament import move
 from rules.grande_guerre.tactics.combined import test_combined
 from rules.grande_guerre.tactics.learning import learn, year_turns
+from rules.grande_guerre.trenches.levels import doctrine_of
 
 WON = {"leader": 4, "other": 2, "defender": -3}
 LOST = {"leader": -4, "other": -1, "defender": 1}
@@ -103,7 +104,7 @@ def enemy_won(board: Board, offensive: Offensive) -> bool:
     foes = [o for o in board.offensives if o.side == FOE[offensive.side] and o.sector == offensive.sector]
     now = any(o.status == "won" and o.ended == board.turn for o in foes)
     soon = any(o.status == "progress" and held_by(board, o.target) == o.side for o in foes)
-    return board.doctrine[offensive.side] == "firepower" and (now or soon)
+    return doctrine_of(board, offensive.leader) == "firepower" and (now or soon)
 
 
 def end(p: P, offensive: Offensive, status: str) -> None:

@@ -17,7 +17,7 @@ from rules.grande_guerre.facts import SECTORS, SIDES
 from rules.grande_guerre.orders.sealed_lines import take
 from rules.grande_guerre.peace.talks import hold_talks, must_agree, proposer
 from rules.grande_guerre.policies import wish
-from rules.grande_guerre.politics.commanders import NEVER_DISMISSED, commands, free_generals
+from rules.grande_guerre.politics.commanders import commands, free_generals
 from rules.grande_guerre.politics.government import allowance, parliament_modifier
 from rules.grande_guerre.politics.questions import powers
 from rules.grande_guerre.stocks import in_mutiny
@@ -25,6 +25,8 @@ from rules.grande_guerre.stocks import in_mutiny
 OVERSEAS = ("balkan", "armenian", "oriental")
 MANNERS = ("sincere", "bluff")
 KEEPS_POST = "no_sack"
+NO_SUPREME_SACKED = ("czar_nicholas_ii", "enver_pasha", "kronprinz")
+"""A12: commanders-in-chief who are not sacked."""
 
 
 class RawAction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,19 +109,19 @@ def values(p: P, nation: str, field: str, taken: dict[str, Any]) -> list[str]:
             return markers(board, nation)
         case "general":
             posts = [hq.general for a, hq in board.armies.items() if nation_of(a) == nation and hq.general]
-            return sorted(g for g in posts if may_be_sacked(g)) if free_generals(board, nation) else []
+            return (
+                sorted(g for g in posts if KEEPS_POST not in GENERALS[g].abilities)
+                if free_generals(board, nation)
+                else []
+            )
         case "ghq":
-            mine = [g for g in commands(board, nation) if may_be_sacked(board.ghqs[g].general)]
+            mine = [g for g in commands(board, nation) if board.ghqs[g].general not in NO_SUPREME_SACKED]
             return mine if free_generals(board, nation) else []
         case "successor":
             return free_generals(board, nation)
         case "army":
             return sorted(a for a, hq in board.armies.items() if nation_of(a) == nation and hq.at)
     return list(MANNERS)
-
-
-def may_be_sacked(general: str) -> bool:
-    return general not in NEVER_DISMISSED and KEEPS_POST not in GENERALS[general].abilities
 
 
 def markers(board: Board, nation: str) -> list[str]:

@@ -14,6 +14,11 @@ def commands(board: Board, nation: str) -> list[str]:
     return [name for name, ghq in board.ghqs.items() if nation_of(name) == nation and ghq.general]
 
 
+def chief_command(board: Board, nation: str) -> list[str]:
+    """18.6.3.6: the high command of the commander-in-chief: the first of a power, as it is set up."""
+    return commands(board, nation)[:1]
+
+
 def free_generals(board: Board, nation: str) -> list[str]:
     """G18.1: generals of the pool, the best rank first, then attack stars, then by name."""
     mine = [g for g in board.pool if GENERALS[g].nation == nation]
@@ -44,7 +49,7 @@ def appoint_commander(p: P, ghq: str, general: str, *, old_to_pool: bool = True)
 
 def dismiss_commanders(p: P, nation: str) -> None:
     """18.6.3.6: after a mutiny the best general at hand takes over; some are never dismissed."""
-    for ghq in commands(p.board, nation):
+    for ghq in chief_command(p.board, nation):
         if p.board.ghqs[ghq].general not in NEVER_DISMISSED:
             replace(p, ghq)
 

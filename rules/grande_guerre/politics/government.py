@@ -35,10 +35,18 @@ def parliament_modifier(board: Board, nation: str) -> int:
     return {"D": politics.parliament, "M": half}.get(politics.regime, 0)
 
 
+def may_lift_morale(board: Board, nation: str) -> bool:
+    """18.1.3: in every normal turn, also when no action is left to be deducted; but Turkey has one in all,
+    the USA and regime C have none (18.1.5, 18.8.1.9)."""
+    if nation == "TR":
+        return allowance(board, nation) > 0
+    return nation != "US" and not communist(board, nation)
+
+
 def improve_morale(p: P) -> None:
     """18.1.3: once in a turn without interphase, by standing order; it costs an action of the next one."""
     for nation in powers(p):
-        if wish(p.board, "morale", nation) == "yes" and allowance(p.board, nation):
+        if wish(p.board, "morale", nation) == "yes" and may_lift_morale(p.board, nation):
             p.board.politics[nation].used += 1
             die = d12(p, f"national morale {nation}")
             good = die + parliament_modifier(p.board, nation) >= MORALE_NEED

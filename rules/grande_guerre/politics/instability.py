@@ -12,7 +12,7 @@ from rules.grande_guerre.politics.questions import (
     communist,
     drowned,
     is_active,
-    revolution,
+    settled,
     year,
 )
 
@@ -63,11 +63,10 @@ def modifiers(board: Board, nation: str) -> int:
 
 def country(board: Board, nation: str) -> int:
     """18.6.0: the country's own modifier, which a revolution replaces and a stabilised one ends."""
-    state = revolution(board, nation)
-    if state == "active":
+    if is_active(board, nation):
         return revolution_penalty(board, nation)
     own = int(INSTABILITY["country"].get(nation, 0))
-    return own if state == "none" and calm_at_sea(board, nation) else 0
+    return own if not settled(board, nation) and calm_at_sea(board, nation) else 0
 
 
 def revolution_penalty(board: Board, nation: str) -> int:

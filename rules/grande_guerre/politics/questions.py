@@ -34,6 +34,15 @@ def is_active(board: Board, nation: str) -> bool:
     return revolution(board, nation) == "active"
 
 
+def settled(board: Board, nation: str) -> bool:
+    """18.8.1.8: once a revolution has been stabilised the modifiers of the country are gone for good."""
+    return revolution(board, nation) == "stabilised" or settled_flag(nation) in board.flags
+
+
+def settled_flag(nation: str) -> str:
+    return f"settled_{nation}"
+
+
 def communist(board: Board, nation: str) -> bool:
     return board.politics[nation].regime == "C"
 

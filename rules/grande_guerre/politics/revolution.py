@@ -6,11 +6,18 @@ from rules.grande_guerre.atlas import GENERALS, MAJORS, month_of
 from rules.grande_guerre.board import P, side_of
 from rules.grande_guerre.dice import d6, d12
 from rules.grande_guerre.economy.recruits import red_flow
-from rules.grande_guerre.politics.commanders import appoint_commander, commands, free_generals, replace
+from rules.grande_guerre.politics.commanders import appoint_commander, chief_command, free_generals, replace
 from rules.grande_guerre.politics.facts import REGIMES, REVOLUTIONS, Outcome
 from rules.grande_guerre.politics.mutiny import desertions
 from rules.grande_guerre.politics.parliament import put
-from rules.grande_guerre.politics.questions import COMMUNISM, communist, is_active, kerenski, powers
+from rules.grande_guerre.politics.questions import (
+    COMMUNISM,
+    communist,
+    is_active,
+    kerenski,
+    powers,
+    settled_flag,
+)
 from rules.grande_guerre.politics.state import Revolution
 from rules.grande_guerre.politics.surrender import give_up
 from rules.grande_guerre.politics.will import raise_to
@@ -77,7 +84,7 @@ def install(p: P, nation: str, outcome: Outcome) -> None:
     effect = REGIMES[outcome.regime]
     politics.regime, politics.free_press = outcome.regime, effect.free_press
     politics.figure = "" if outcome.figure in politics.gone else outcome.figure
-    politics.revolution = Revolution(since=board.turn, offensive_bonus=outcome.figure == "blue")
+    politics.revolution = Revolution(since=board.turn, offensive_bonus=politics.figure == "blue")
     put(p, nation, effect.parliament if outcome.parliament is None else outcome.parliament, "revolution")
     raise_to(p, nation, effect.will, "revolution")
     economy = board.economy.get(nation)
@@ -118,7 +125,7 @@ def figure_name(nation: str, figure: str) -> str:
 def new_commander(p: P, nation: str) -> None:
     """M and D remove the supreme commander, A brings its own, C takes Brusilov or Alexeiev or nobody."""
     board, regime = p.board, p.board.politics[nation].regime
-    for ghq in commands(board, nation):
+    for ghq in chief_command(board, nation):
         if regime == "A":
             lead(p, ghq, nation)
         elif regime == "C":
@@ -146,7 +153,8 @@ def lead(p: P, ghq: str, nation: str) -> None:
 def turn_red(p: P, nation: str) -> None:
     """18.8.1.3c, 18.8.1.9: world revolution, no ambassadors, no production."""
     board = p.board
-    board.flags = [f for f in board.flags if f != POLIVANOV]
+    if nation == "RU":
+        board.flags = [f for f in board.flags if f != POLIVANOV]
     counters = board.diplomacy.counters
     board.diplomacy.counters = {name: each for name, each in counters.items() if each.nation != nation}
     if COMMUNISM not in board.flags:
@@ -206,8 +214,10 @@ def stabilises(p: P, nation: str, found: Revolution) -> bool:
 
 
 def stabilise(p: P, nation: str, found: Revolution) -> None:
-    """18.8.1.8: elections in a democracy or monarchy."""
+    """18.8.1.8: elections in a democracy or monarchy; the modifiers of the country end for good."""
     found.stabilised = True
+    if settled_flag(nation) not in p.board.flags:
+        p.board.flags.append(settled_flag(nation))
     p.say("politics.stabilised", nation=nation)
     if p.board.politics[nation].regime in ("D", "M"):
         put(p, nation, ELECTIONS[d6(p, f"elections {nation}")], "elections")

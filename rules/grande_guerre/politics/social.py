@@ -27,6 +27,7 @@ from rules.grande_guerre.politics.questions import (
     is_lost,
     kerenski,
     revolution,
+    settled,
     since,
     year,
 )
@@ -90,7 +91,7 @@ def general(board: Board, nation: str) -> int:
 
 def country(board: Board, nation: str, test: str) -> int:
     """The lines of a country, which end for good with a stabilised revolution (18.8.1.8)."""
-    if revolution(board, nation) == "stabilised":
+    if settled(board, nation):
         return 0
     total = SOCIAL[test].country.get(nation, 0) if calm_at_sea(board, nation) else 0
     quiet = nation == "RU" and not attacked(board, "central", ["russian"], 3)
@@ -136,7 +137,7 @@ def strike(p: P, nation: str) -> None:
     """18.6.2.1: a marker in a city with production, and D3 National Will; only one marker a country."""
     politics = p.board.politics[nation]
     if not politics.strike:
-        politics.strike, politics.strike_since = random_city(p, nation, politics.revolt), p.board.turn
+        politics.strike, politics.strike_since = random_city(p, nation), p.board.turn
     change(p, nation, -((d6(p, "strike") + 1) // 2), "strike")
 
 
@@ -144,7 +145,7 @@ def revolt(p: P, nation: str) -> None:
     """18.6.4.1."""
     politics = p.board.politics[nation]
     if not politics.revolt:
-        politics.revolt, politics.revolt_since = random_city(p, nation, politics.strike), p.board.turn
+        politics.revolt, politics.revolt_since = random_city(p, nation), p.board.turn
     change(p, nation, -d6(p, "revolt"), "revolt")
     perhaps_left(p, nation, "revolt")
 
@@ -154,8 +155,7 @@ def perhaps_left(p: P, nation: str, reason: str) -> None:
         move(p, nation, -1, reason)
 
 
-def random_city(p: P, nation: str, besides: str) -> str:
-    """A city of the power that yields EP and is in its hands; another one than that of the other marker."""
+def random_city(p: P, nation: str) -> str:
+    """A city of the power that yields EP and is in its hands."""
     mine = [a for a in CITIES[nation] if AREAS[a].ep and not is_lost(p.board, a)]
-    free = [a for a in mine if a != besides] or mine or CITIES[nation] or [""]
-    return one_of(p, free, "city")
+    return one_of(p, mine or CITIES[nation] or [""], "city")

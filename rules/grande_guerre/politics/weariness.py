@@ -22,6 +22,7 @@ TO = 20
 WORSE = 10
 MAJOR_DEFEAT = 6
 """18.4.4: losses of a defender in a lost main battle that make it a major defeat."""
+IN_MAIN_BATTLE = ("main", "bombardment")
 GERMAN_ALLIES = ("AH", "TR", "IT")
 
 
@@ -79,11 +80,12 @@ def major_defeat(board: Board, nation: str, go: Offensive) -> bool:
 
 
 def beaten(board: Board, nation: str, go: Offensive) -> bool:
-    """The main battle of this turn was lost with six losses or more."""
+    """The main battle of this turn was lost with six losses or more, those of its bombardment included."""
     now = [a for a in board.attacks if a.turn == board.turn and a.side == go.side and a.kind == "main"]
     won = any(a.won and nation in a.foes and AREAS[a.area].sector == go.sector for a in now)
     won = won or held_by(board, go.target) == go.side
-    return won and losses_of_kind(board, nation, board.turn, go.sector, "main") >= MAJOR_DEFEAT
+    lost = sum(losses_of_kind(board, nation, board.turn, go.sector, kind) for kind in IN_MAIN_BATTLE)
+    return won and lost >= MAJOR_DEFEAT
 
 
 def try_weariness(p: P, nation: str, found: Cause) -> None:

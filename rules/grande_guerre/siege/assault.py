@@ -12,16 +12,16 @@ from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import inside, outside
 from rules.grande_guerre.siege.fall import fall
 from rules.grande_guerre.siege.siege_orders import siege_wish
-from rules.grande_guerre.stocks import add_losses
+from rules.grande_guerre.stocks import add_losses, in_mutiny
 
 DEFENDERS = 2
 EMPTY_LOSSES = 2
 
 
 def assaults(p: P, side: str, areas: list[str], fed: set[str]) -> None:
-    """Assaults by area; isolated besiegers do not attack."""
+    """Assaults by area; isolated besiegers do not attack, nor do those in mutiny (18.6.3.3)."""
     for area in sorted(areas):
-        corps = [c for c in outside(p.board, area, side) if c in fed]
+        corps = [c for c in outside(p.board, area, side) if c in fed and not in_mutiny(p.board, nation_of(c))]
         if corps and wanted(p, area, side, corps):
             storm(p, area, side, corps)
 

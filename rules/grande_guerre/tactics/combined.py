@@ -9,6 +9,7 @@ from rules.grande_guerre.economy.technology import effect
 from rules.grande_guerre.facts import MONTHS, SIDES
 from rules.grande_guerre.policies import wish
 from rules.grande_guerre.tactics.known import known_before
+from rules.grande_guerre.trenches.levels import doctrine_of
 
 NEED = 12
 FROM_YEAR, USUAL_YEAR, LATE_YEAR = 1916, 1917, 1918
@@ -50,7 +51,6 @@ def test_combined(p: P, nation: str, nations: set[str]) -> None:
     die = d12(p, "combined doctrine")
     if die + modifiers(board, nation) >= NEED:
         tactics.combined, tactics.combined_turn = nation, board.turn
-        board.doctrine[side_of(board, nation)] = "combined"
         p.say("doctrine.combined", nation=nation)
     else:
         tactics.combined_failed[nation] = tactics.combined_failed.get(nation, 0) + 1
@@ -72,4 +72,4 @@ def settle(p: P, side: str, front: str, acted: set[str]) -> None:
     """21.4.9: after an own turn a corps is in movement if it acted, else it is static again."""
     for name, corps in p.board.corps.items():
         if corps.at and side_of(p.board, name) == side and AREAS[corps.at].front == front:
-            corps.moving = p.board.doctrine[side] == "combined" and name in acted
+            corps.moving = doctrine_of(p.board, name) == "combined" and name in acted

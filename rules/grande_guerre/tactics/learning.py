@@ -11,6 +11,7 @@ from rules.grande_guerre.stocks import losses_of
 from rules.grande_guerre.tactics.known import find, knows, side_knows
 from rules.grande_guerre.tactics.state import Study
 from rules.grande_guerre.tactics.tables import TACTICS
+from rules.grande_guerre.trenches.levels import doctrine_of
 
 NEED = 12
 FROM_YEAR = 1915
@@ -67,7 +68,7 @@ def modifiers(board: Board, nation: str, tactic: str, *, fought: bool) -> int:
     total = turns_of_year(board) + technology_bonus(board, nation, tactic) + TACTICS[tactic]
     total += int(losses_of(board, nation, year_turns(board)) >= MANY_LOSSES) + int(fought)
     total += int(first == "") + (2 if first not in ("", "-", side) else 0)
-    total += COMBINED if board.doctrine[side] == "combined" else 0
+    total += COMBINED if doctrine_of(board, nation) == "combined" else 0
     total += SECOND if study.second else 0
     return total - study.failed
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from rules.grande_guerre.atlas import AREAS, NOVEMBER, OCTOBER
-from rules.grande_guerre.board import Board
+from rules.grande_guerre.atlas import AREAS, NOVEMBER, OCTOBER, nation_of
+from rules.grande_guerre.board import Board, side_of
 from rules.grande_guerre.economy.technology import side_effect
 
 MOST = 3
 RUSSIAN, ELSEWHERE = (-1, 2), (-2, 1)
 """G12.1: what is taken off in the East, and the most that is left."""
+
+
+def doctrine_of(board: Board, unit: str) -> str:
+    """21.4.2: the power that has passed the test is under Combined at once, all others from the next turn."""
+    nation = nation_of(unit)
+    return "combined" if board.tactics.combined == nation else board.doctrine[side_of(board, nation)]
 
 
 def trench_level(sector: str, turn: int, technologies: int) -> int:

@@ -15,7 +15,7 @@ def at_hand(board: Board, nation: str) -> list[str]:
     """Generals of the pool and of armies; commanders-in-chief and fixed posts are left alone."""
     led = [hq.general for army, hq in board.armies.items() if hq.general and nation_of(army) == nation]
     pool = [g for g in board.pool if GENERALS[g].nation == nation]
-    return sorted(g for g in {*pool, *led} if g not in NEVER_DISMISSED)
+    return sorted({*pool, *(g for g in led if g not in NEVER_DISMISSED)})
 
 
 def may_change(board: Board, army: str) -> bool:

@@ -29,6 +29,7 @@ from rules.grande_guerre.stocks import add_losses
 from rules.grande_guerre.tactics import barrage, combined, gas, infiltration, learning, preparation, tanks
 from rules.grande_guerre.tactics.known import delay, knows
 from rules.grande_guerre.tactics.state import Found, Study
+from rules.grande_guerre.trenches.levels import doctrine_of
 from tests.rules.grande_guerre.situations import d12, war
 
 KNOWN = {t: Found(by="DE", turn=10, used=10) for t in ("infiltration", "flash_bombardment", "aerial_support")}
@@ -61,9 +62,10 @@ def test_the_way_to_the_combined_doctrine():
     w.board.research["central"] = Research(found=dict.fromkeys(("C9", "C10", "C11"), 0))
     assert combined.modifiers(w.board, "DE") == 6
     combined.test_combined(w.p, "DE", {"DE"})
-    assert w.board.doctrine == {"central": "combined", "entente": "firepower"}
+    now = [doctrine_of(w.board, nation) for nation in ("DE", "AH", "FR")]
+    assert now == ["combined", "firepower", "firepower"], "the power itself at once, all others next turn"
     combined.spread_combined(w.p)
-    assert w.board.doctrine["entente"] == "combined"
+    assert w.board.doctrine == {"central": "combined", "entente": "combined"}
     assert w.board.turn + 1 == TURN["may_1918"]
 
 
