@@ -141,6 +141,14 @@ def test_the_operator_needs_the_second_factor_too(client, olga):
     assert answer["Location"].startswith("/accounts/login/")
 
 
+def test_an_operator_made_in_the_shell_confirms_the_address_at_the_first_sign_in(client, db, post):
+    User.objects.create_superuser("root", "root@example.org", SECRET)
+    answer = sign_in(client, "root", SECRET)
+    assert answer["Location"].endswith("/confirm-email/")
+    client.post(answer["Location"], {"code": code_in(post()[-1])})
+    assert EmailAddress.objects.get(email="root@example.org").verified
+
+
 @pytest.mark.parametrize("page", ["totp/activate/", "webauthn/add/", "recovery-codes/generate/", ""])
 def test_second_factors_can_be_set_up(client, confirmed, page):
     sign_in(client)

@@ -16,7 +16,7 @@ from pbem.outbox import delivery
 from pbem.outbox.delivery import claim, deliver, due_rows, work
 from pbem.outbox.entries import Entry, enqueue
 from pbem.outbox.models import Outbox
-from pbem.outbox.topics import PATIENT, Postponed, Retry, Undeliverable, Unreachable, Withheld
+from pbem.outbox.topics import LANES, PATIENT, Postponed, Retry, Undeliverable, Unreachable, Withheld
 
 pytestmark = [pytest.mark.django_db, pytest.mark.databases]
 
@@ -101,6 +101,17 @@ def test_the_row_that_has_waited_longest_comes_first(topics, hinted):
 def test_a_lane_gives_only_its_own_topics(topics, hinted):
     letters(1)
     assert claim("play") is None
+    assert claim("post").topic == "letter"
+
+
+def test_a_row_of_a_newer_version_waits_for_a_worker_that_knows_its_topic(topics, hinted):
+    letters(1)
+    Outbox.objects.update(topic="smoke_signal")
+    for lane in LANES:
+        work(lane)
+    row = the_row()
+    assert (row.sent, row.dead, row.attempts, row.claimed_until) == (None, False, 0, None)
+    Outbox.objects.update(topic="letter")
     assert claim("post").topic == "letter"
 
 
