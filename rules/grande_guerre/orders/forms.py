@@ -51,9 +51,14 @@ def why_not_named(p: P, seat: str, value: Any) -> Text | None:
     return None
 
 
-def is_plain(value: Any) -> bool:
-    """Whether a bad value is a word, a number or a list of them; reasons speak of nothing else."""
-    items = value if isinstance(value, list) else value.values() if isinstance(value, dict) else [value]
+LISTS = ("corps", "units", "path", "projects")
+"""Fields whose bad value may be a list of which a reason speaks."""
+
+
+def is_plain(field: str, value: Any) -> bool:
+    """Whether a bad value is a word, a number or, where one belongs, a list of them; reasons speak of nothing
+    else."""
+    items = value if isinstance(value, list) and field in LISTS else [value]
     return all(isinstance(item, str | int) for item in items)
 
 

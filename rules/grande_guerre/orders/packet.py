@@ -79,7 +79,7 @@ class Packet(SidePacket, tag="orders.packet", kw_only=True):
         return FORMS[str(partial.kind)].choices(p, seat, partial)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if not is_plain(value):
+        if not is_plain(field, value):
             return None
         if partial.kind in FORMS:
             own = FORMS[partial.kind].why_not(p, seat, partial, field, value)

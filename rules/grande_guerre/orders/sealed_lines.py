@@ -51,7 +51,7 @@ class LinesPacket(SidePacket):
         follow(self, p, order, Partial(order.kind) if fits else None)
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: Any) -> Text | None:
-        if not is_plain(value):
+        if not is_plain(field, value):
             return None
         if partial.kind in self.forms:
             own = self.forms[str(partial.kind)].why_not(p, seat, partial, field, value)

@@ -1,5 +1,7 @@
 """Bad orders in real games: the reason in a sentence, the rule, and nothing changed."""
 
+from random import Random
+
 import pytest
 
 from rules.grande_guerre.interphase.packets import BudgetPacket, PoliticsPacket
@@ -9,7 +11,9 @@ from rules.grande_guerre.planning.packet import PlanningPacket
 from rules.grande_guerre.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
+from rules.kernel.fields import Done, Partial
 from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.walk import next_field
 
 SEED = b"refused"
 
@@ -154,3 +158,34 @@ def test_budgets_do_not_spend_what_is_not_there():
     assert game.refused("aid DE to AH ep 90 mun 0") == ("kernel.out_of_bounds", "19.12.2")
     game.order("aid DE to AH ep 20 mun 0")
     assert game.refused("aid DE to AH ep 5 mun 0") == ("economy.aid_closed", "19.12.2")
+
+
+QUANTITIES = ("items", "ep", "mun", "count")
+GARBAGE = ({"DE": "AH"}, {}, ["DE"], [["DE"]], 7, "", "DE\n", None, [{}], "x" * 5000)
+
+
+@pytest.mark.rule("G22.1", "G22.4")
+@pytest.mark.parametrize("packet", [PlanningPacket, Packet, PoliticsPacket, BudgetPacket])
+def test_garbage_in_any_field_is_refused(packet):
+    """Words of the wrong shape in every field of an order of each kind."""
+    game = Game().until(packet)
+    p = driver.look(TITLE, game.result.data)
+    kinds = p.state.stack[-1].planned_kinds(p, "central")
+    assert kinds
+    for kind in kinds:
+        order = one_of(p, kind)
+        for field in order.args:
+            for value in GARBAGE:
+                if value == order.args[field] or (field in QUANTITIES and value in ({}, 7)):
+                    continue
+                with pytest.raises(IllegalOrder):
+                    driver.judge(p, Order("central", kind, {**order.args, field: value}))
+
+
+def one_of(p, kind):
+    """An order of a kind, built field by field."""
+    rng = Random(kind)
+    partial = Partial(kind)
+    while not isinstance(field := next_field(p.decision, p, "central", partial), Done):
+        partial = field.extend(partial, field.random(rng))
+    return Order("central", kind, dict(partial.args))
