@@ -358,6 +358,15 @@ def without(building: Building, space: str, place: Places = str) -> list[Any] | 
     return None if found is None else building.path[: found.place] + building.path[found.place + 1 :]
 
 
+def ended(options: Options, building: Building) -> Building | None:
+    """The order once its list is left as it is, where a way over the map comes next."""
+    offered = building.next
+    if not isinstance(offered, Grow) or isinstance(offered, Way) or not offered.may_stop:
+        return None
+    after = build(options, [*building.path, None])
+    return after if isinstance(after.next, Way) else None
+
+
 def way_on(offered: Way, space: str) -> tuple[Any, ...]:
     """The best way on to a space that was clicked; none where no way ends there."""
     end = next((end for end in offered.ends() if str(end) == space), None)
@@ -390,6 +399,8 @@ def leads(options: Options, building: Building) -> list[str]:
     if isinstance(offered, Way):
         near = {str(option.value) for option in offered.options}
         return [str(end) for end in offered.ends() if str(end) not in near]
+    if (after := ended(options, building)) and isinstance(after.next, Way):
+        return [str(end) for end in after.next.ends()]
     if not isinstance(offered, Pick) or len(offered.options) > FEW_TO_LOOK_BEYOND:
         return []
     found: dict[str, None] = {}

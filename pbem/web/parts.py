@@ -36,7 +36,7 @@ from pbem.wording.logbook import lines_of, stretch
 from pbem.wording.planned import battles_of, tried_out
 from pbem.wording.report import Turn, report
 from pbem.wording.rulebook import rule_url
-from rules.kernel.fields import AnyField, Way
+from rules.kernel.fields import Way
 from rules.kernel.orders import Order, OrderError
 from rules.kernel.scene import Scene
 from rules.kernel.sealed import DROP, REOPEN, SEAL
@@ -150,7 +150,7 @@ def desk_context(table: Table, **more: Any) -> dict[str, Any]:
             context["path"] = token(building.path)
             leads = more["leads"] if "leads" in more else leads_of(table.desk)
             context["leads"] = list(dict.fromkeys(map(table.place, leads)))
-            context["reached"] = reached(table, building.next)
+            context["reached"] = reached(table, table.desk, building)
             context["ready"] = words.written(table.title, building.order) if building.order else ""
             if table.desk.options is not None:
                 context["tried_out"] = tried_out(
@@ -204,8 +204,10 @@ def leads_of(desk: Desk) -> list[str]:
     return builder.leads(desk.options, desk.building) if desk.options and desk.building else []
 
 
-def reached(table: Table, offered: AnyField | None) -> str:
-    """What the ends of a way would mean, for the map to tint."""
+def reached(table: Table, desk: Desk, building: builder.Building) -> str:
+    """What the ends of a way would mean, for the map to tint; also of one that follows a list of pieces."""
+    after = builder.ended(desk.options, building) if desk.options else None
+    offered = (after or building).next
     if not isinstance(offered, Way):
         return ""
     ends = [str(end) for end in offered.ends()]

@@ -333,7 +333,4 @@ def _tenths(board: Board) -> int:
     off = board.battle
     if off.condition != "surprise":
         return TENTHS
-    value = intelligence.value(off)
-    if value is None or off.committed:
-        return 0
-    return min(9, max(0, value + 1 - intelligence.modifier(board)))
+    return 0 if off.committed else intelligence.tenths(board)

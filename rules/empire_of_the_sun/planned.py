@@ -13,6 +13,8 @@ from rules.empire_of_the_sun.view import board_in
 from rules.kernel.odds import Planned, Unanswerable, chances_of
 
 CAMPAIGN = "offensive.campaign"
+ANSWERED = ("offensive.activate", CAMPAIGN, "offensive.window", "offensive.quiet_window")
+"""Until the sealed answer is open nobody knows the condition of intelligence."""
 CONDITIONS = {"surprise": 0, "intercept": TENTHS}
 """In how many of ten rolls the Offensive player is met: never, or always."""
 
@@ -20,14 +22,19 @@ CONDITIONS = {"surprise": 0, "intercept": TENTHS}
 def battles(odds: Calculator, view: Mapping[str, Any]) -> tuple[Planned, ...]:
     """What may come of each battle; until all moves are made, also of those that nobody need declare."""
     board = board_in(dict(view))
-    if board.offensive and view["step"]["name"] == CAMPAIGN:
+    step = view["step"]["name"]
+    if board.offensive and step == CAMPAIGN:
         settle(board)
-    return tuple(each for place, question in fights(board).items() for each in both(odds, place, question))
+    known = board.offensive.condition if board.offensive and step not in ANSWERED else ""
+    found = fights(board).items()
+    return tuple(each for place, question in found for each in planned(odds, place, question, known))
 
 
-def both(odds: Calculator, place: str, question: BattleQuestion) -> Iterator[Planned]:
-    """By surprise and if the other side is forewarned; ashore all fire at once anyway."""
-    wanted = CONDITIONS if question.kind == "air_naval" else {"ashore": question.intercept}
+def planned(odds: Calculator, place: str, question: BattleQuestion, known: str) -> Iterator[Planned]:
+    """By surprise and if the other side is forewarned, or as it is known; ashore all fire at once anyway."""
+    wanted = CONDITIONS if not known else {known: CONDITIONS.get(known, TENTHS)}
+    if question.kind == "ground":
+        wanted = {"ashore": question.intercept}
     for condition, intercept in wanted.items():
         asked = replace(question, intercept=intercept)
         try:

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.empire_of_the_sun.atlas import CARDS, UNITS
 from rules.empire_of_the_sun.hexes import BIT, RESOURCES, TERRAIN
+from rules.empire_of_the_sun.offensives.stage import MODES
 from rules.kernel.texts import Text, named
 
 CARD_FIELDS = ("card", "cards", "give", "take", "success", "failure")
@@ -16,6 +17,8 @@ UNIT_FIELDS = ("unit", "units", "hq", "target", "from", "to")
 def remark(view: Mapping[str, Any], name: str, value: object) -> Text | None:
     """The values of a card, the factors and place of a unit, or what a hex is and who stands in it."""
     board = view["board"]
+    if name == "by" and value in MODES:
+        return Text.of(f"remark.by_{value}")
     if name in CARD_FIELDS and value in CARDS:
         return card(str(value))
     if name in UNIT_FIELDS and value in UNITS:

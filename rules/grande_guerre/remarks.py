@@ -6,7 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.grande_guerre.atlas import AREAS, GENERALS, NATIONS, SUPPORT, TYPES, support_kind, type_of
+from rules.grande_guerre.atlas import (
+    AREAS,
+    GENERALS,
+    NATIONS,
+    PLANS,
+    SUPPORT,
+    TYPES,
+    WAR_OPTIONS,
+    support_kind,
+    type_of,
+)
 from rules.grande_guerre.economy.technology import PROJECTS
 from rules.grande_guerre.policies import POLICIES, THIS_TURN
 from rules.grande_guerre.politics.actions import ACTIONS
@@ -24,6 +34,10 @@ def remark(view: Mapping[str, Any], name: str, value: object) -> Text | None:
         return policy(board, word)
     if name == "action" and word in ACTIONS:
         return action(word)
+    if name == "plan" and word in PLANS:
+        return plan(word)
+    if name == "options" and word in WAR_OPTIONS:
+        return Text.of(f"remark.option_{word}", will=WAR_OPTIONS[word].will)
     if word in board["armies"] or word in board["ghqs"]:
         return headquarters(board, word)
     if word in AREAS:
@@ -56,6 +70,25 @@ def action(name: str) -> Text:
     won, lost = (will_of(effects, ("self", *raw.who)) for effects in (raw.success, raw.failure))
     code = "action" if raw.need else "untested"
     return Text.of(f"remark.{code}{'_will' if won or lost else ''}", need=raw.need, won=won, lost=lost)
+
+
+def plan(name: str) -> Text:
+    """16.2: National Will and events, whom it binds to attack, what is hoped for by September."""
+    known = PLANS[name]
+    drawn, kept = known.events
+    said = [goal(each) for each in known.goals]
+    facts = {"will": known.will, "drawn": drawn, "kept": kept, "goals": said}
+    red = known.flags_august
+    return (
+        Text.of("remark.plan_attacks", **facts, armies=list(red)) if red else Text.of("remark.plan", **facts)
+    )
+
+
+def goal(each: Mapping[str, Any]) -> Text:
+    """Where a plan wants to be, or what it must not lose, with the National Will that hangs on it."""
+    [kind] = [word for word in each if word != "nw"]
+    areas = each[kind] if isinstance(each[kind], list) else [each[kind]]
+    return Text.of(f"remark.goal_{kind}", areas=areas, nw=each["nw"])
 
 
 def will_of(effects: Sequence[Any], mine: Sequence[str]) -> int:

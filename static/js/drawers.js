@@ -23,10 +23,23 @@ export class Drawers {
   }
 
   restore() {
-    for (const drawer of this.frame.querySelectorAll(".drawer")) drawer.hidden = drawer.id !== this.open;
+    const drawers = [...this.frame.querySelectorAll(".drawer")];
+    for (const drawer of drawers) drawer.hidden = drawer.id !== this.open;
+    this.match(drawers);
     for (const button of this.root.querySelectorAll("[data-drawer]")) {
       button.setAttribute("aria-expanded", String(button.dataset.drawer === this.open));
     }
+  }
+
+  // A hand or a table that has come or gone brings or takes its button.
+  match(drawers) {
+    const bar = this.root.querySelector(".regions");
+    const buttons = [...(bar?.querySelectorAll("[data-drawer]") ?? [])];
+    const wanted = drawers.map((drawer) => [drawer.id, drawer.getAttribute("aria-label")]);
+    const shown = buttons.map((button) => [button.dataset.drawer, button.textContent]);
+    if (!bar || JSON.stringify(wanted) === JSON.stringify(shown)) return;
+    for (const button of buttons) button.remove();
+    bar.prepend(...wanted.map(([id, name]) => buttonOf(id, name)));
   }
 
   click(event) {
@@ -47,4 +60,12 @@ export class Drawers {
     this.show("");
     button?.focus();
   }
+}
+
+function buttonOf(id, name) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "tool", textContent: name });
+  button.dataset.drawer = id;
+  button.setAttribute("aria-controls", id);
+  return button;
 }

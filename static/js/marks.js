@@ -93,6 +93,7 @@ export class Marks {
     this.on = this.svg;
     this.erase("outlines");
     this.erase("veil");
+    for (const old of this.svg.querySelectorAll(".apart")) old.classList.remove("apart");
     for (const old of this.svg.querySelectorAll("[data-space][tabindex]")) {
       for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
     }
@@ -105,16 +106,17 @@ export class Marks {
     for (const space of leads) this.offer(space);
     const open = [...offered.map(({ value }) => value), ...leads, ...chosen];
     this.outlineAll(guided, "guided");
-    if (this.svg.querySelector(".lit, .lead")) this.dim(open.filter(Boolean));
+    if (this.svg.querySelector(".lit, .lead")) this.dim(open.filter(Boolean), [...about, ...guided]);
   }
 
   // What cannot be chosen is dimmed: a veil over the land with a hole for every space that can.
-  dim(spaces) {
+  dim(spaces, named) {
     const open = new Set(spaces.flatMap((space) => this.groundsOf(space)));
     const view = [...open][0]?.closest("[data-layer]").parentNode;
     if (!view) return;
     const layers = [...this.groundIn(view).keys()];
     const veil = this.group(layers.at(-1), "veil");
+    this.setApart(view, layers, new Set([...spaces, ...named]));
     if (layers.length === 1 && this.pierce(veil, open)) return;
     const mask = element("mask", { id: "veil-holes" });
     const { x, y, width, height } = this.svg.viewBox.baseVal;
@@ -129,6 +131,14 @@ export class Marks {
       }
     }
     veil.append(mask, element("rect", { ...box, mask: "url(#veil-holes)" }));
+  }
+
+  // Pieces lie above the veil: those that cannot be chosen fade.
+  setApart(view, grounds, open) {
+    for (const piece of view.querySelectorAll("[data-layer] [data-space]")) {
+      const isGround = grounds.includes(piece.closest("[data-layer]"));
+      if (!isGround && !open.has(piece.dataset.space)) piece.classList.add("apart");
+    }
   }
 
   // Where no ground covers another the veil is one shape with holes, which costs less than a mask.

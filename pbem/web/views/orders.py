@@ -109,6 +109,10 @@ def _clicked(request: HttpRequest, table: Table, desk: Desk, space: str) -> Http
         further = builder.meaning_of(desk.options, before, space).values
         if further and further != (None,):
             return _arrive(request, table, desk, before, further)
+    if after := builder.ended(desk.options, desk.building):
+        assert isinstance(after.next, Way)
+        if way := builder.way_on(after.next, space):
+            return _arrive(request, table, desk, after, way)
     return _begun(request, table, desk, space) or _clicked_elsewhere(request, table, desk, space)
 
 
@@ -174,7 +178,22 @@ def _narrowed(table: Table, desk: Desk, meaning: builder.Meaning, here: str = ""
         shown.here = here if isinstance(desk.building.next, Grow) else ""
         return {"field": shown, "leads": []}
     further = builder.beyond(desk.options, desk.building, meaning.options, meaning.spaces)
-    return {"field": shown, "then": " ".join(meaning.spaces), "leads": further}
+    hint = _clicked_piece(table, desk, meaning)
+    return {"field": shown, "then": " ".join(meaning.spaces), "leads": further, "hint": hint}
+
+
+def _clicked_piece(table: Table, desk: Desk, meaning: builder.Meaning) -> str:
+    """What was clicked, where it can be only one thing: a card of the hand, a unit, a space."""
+    assert desk.options is not None
+    assert desk.building is not None
+    named = {
+        words.word(table.title, option.label)
+        for value in meaning.options
+        if isinstance(offered := builder.build(desk.options, [*desk.building.path, value]).next, Pick | Grow)
+        for option in offered.options
+        if table.place(option.value) == meaning.spaces[-1]
+    }
+    return named.pop() if len(named) == 1 else ""
 
 
 def _which_way(table: Table, vocabulary: str, routes: list[Route]) -> dict[str, Any]:

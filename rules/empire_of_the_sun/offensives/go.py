@@ -77,9 +77,10 @@ class Go(Decision, tag="play.go"):
 
 
 def go_kinds(board: Board, seat: str) -> list[str]:
-    deck, found = board.decks[seat], ["discard"]
+    deck, found = board.decks[seat], []
     if any(modes(board, seat, card) for card in playable_cards(board, seat)):
         found.append("play")
+    found.append("discard")
     if deck.passes:
         found.append("pass")
     if settable(board, seat):

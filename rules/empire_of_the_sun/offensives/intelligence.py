@@ -53,6 +53,12 @@ def roll(p: P, purpose: str, *, special: bool = False) -> bool:
     return success
 
 
+def tenths(board: Board) -> int:
+    """5.22: in how many of ten rolls the Reaction player succeeds."""
+    goal = value(board.battle)
+    return 0 if goal is None else min(9, max(0, goal + 1 - modifier(board)))
+
+
 def special_hexes(board: Board) -> list[str]:
     """6.27: undefended bases entered from sea or air, watched by aircraft, in range of a headquarters."""
     off = board.battle

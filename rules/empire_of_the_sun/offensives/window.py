@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from rules.empire_of_the_sun.atlas import CARDS, UNITS
 from rules.empire_of_the_sun.board import UNCHANGED, Battle, Board, P
 from rules.empire_of_the_sun.cards import events
@@ -48,13 +50,15 @@ class Window(Decision, tag="offensive.window"):
         if "cards" not in partial:
             offered = nameable(board, seat, chosen)
             if offered or not chosen:
-                return grow("cards", "card", offered, may_stop=True, rule="5.32")
+                asked = grow("cards", "card", offered, may_stop=True, rule="5.32")
+                return replace(asked, ask=Text("offensive.cards"))
         if CHINDITS in chosen and "target" not in partial:
             return pick("target", "unit", chindit_targets(board), Text("card.target"), "5.32")
         if any(cancels(CARDS[c]) for c in chosen):
             return Done()
         if "roll" not in partial and may_roll(p, chosen):
-            return pick("roll", "answer", ["yes", "no"], Text("intelligence.roll"), "5.22")
+            question = Text.of("intelligence.roll", chance=10 * intelligence.tenths(board))
+            return pick("roll", "answer", ["yes", "no"], question, "5.22")
         if partial.get("roll") == "yes":
             for result in ("success", "failure"):
                 field = self.after(p, seat, partial, result)
@@ -79,7 +83,8 @@ class Window(Decision, tag="offensive.window"):
         offered = [c for c in offered if c != CHINDITS]
         if not offered and not named:
             return None
-        return grow(result, "card", offered, may_stop=True, rule="5.32") if offered else None
+        asked = grow(result, "card", offered, may_stop=True, rule="5.32")
+        return replace(asked, ask=Text(f"offensive.{result}")) if offered else None
 
     def completed(self, p: P, order: Order) -> Order:
         """What an answer does not mention it does not want: no roll, no card, no special reaction."""

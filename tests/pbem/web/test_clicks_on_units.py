@@ -7,6 +7,7 @@ import pytest
 from pbem.web import builder
 from rules.empire_of_the_sun.title import TITLE
 from rules.kernel import driver
+from rules.kernel.fields import Grow
 from tests.rules.empire_of_the_sun.situations import orders
 from tests.rules.empire_of_the_sun.test_walk import ACTIVE, game
 
@@ -46,3 +47,16 @@ def test_a_click_on_the_last_flotilla_begins_its_flight(campaign, place):
     begun, meaning = builder.beginning(options, builder.build(options, []), SAIGON, place)
     assert begun.path[:1] == ["move"]
     assert meaning.values or meaning.options
+
+
+def test_a_click_on_a_target_ends_the_list_of_units(campaign, place):
+    """Who has chosen his units clicks where they go; nobody must say first that these are all."""
+    options = driver.options(campaign, "japan")
+    alone = builder.build(options, ["move", "sea", "j_cvl_ryujo"])
+    assert isinstance(alone.next, Grow)
+    after = builder.ended(options, alone)
+    assert after is not None
+    way = builder.way_on(after.next, "2715")
+    assert builder.build(options, [*after.path, *way]).chosen[-1].value == "2715"
+    assert "2715" in builder.leads(options, alone), "and sees it lit"
+    assert builder.ended(options, builder.build(options, ["move", "sea"])) is None, "there are none yet"

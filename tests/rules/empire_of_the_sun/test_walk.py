@@ -3,9 +3,13 @@
 import pytest
 
 from rules.empire_of_the_sun.offensives.go import Go, NextGo
+from rules.empire_of_the_sun.offensives.stage import MODES
 from rules.empire_of_the_sun.supply.status import supply
+from rules.empire_of_the_sun.title import TITLE
 from rules.kernel import driver
+from rules.kernel.fields import Partial
 from rules.kernel.orders import IllegalOrder
+from rules.kernel.texts import LANGUAGES
 from tests.rules.empire_of_the_sun.situations import board, codes, orders, play
 
 JAPANESE = ["j05", "j10", "j17", "j36", "j47", "j51", "j74"]
@@ -165,3 +169,29 @@ def test_arcadia_brings_abda_to_java():
     orders(p, "allies: place al_hq_abda > 2019")
     assert "nl_d_j" in supply(p.board).units
     assert "a04" in p.board.decks["allies"].removed
+
+
+def conditions(p):
+    """The odds that stand beside the question, by place and condition of intelligence."""
+    return {(each.place, each.assumed) for each in TITLE.planned_battles(driver.view(p, "allies"), [])}
+
+
+@pytest.mark.rule("5.22", "6.25")
+def test_the_odds_are_told_for_both_conditions_until_the_answer_is_open():
+    p = moved(3)
+    orders(p, "japan: done sequence 2015 2014 2917")
+    assert {note for _, note in conditions(p)} >= {"surprise", "intercept"}
+    [ask] = [driver.options(p, "allies").field(Partial("answer", {"cards": []})).ask]
+    assert TITLE.catalogue.word(ask, "en").endswith("It succeeds on 90 % of the rolls.")
+    orders(p, "allies: answer nothing roll yes")
+    assert p.board.battle.condition == "intercept"
+    assert not {note for _, note in conditions(p)} & {"surprise"}
+
+
+@pytest.mark.rule("7.21", "7.45")
+def test_every_means_of_movement_says_how_far_it_goes():
+    view = driver.view(moved(), "japan")
+    for means in MODES:
+        told = TITLE.remark(view, "by", means)
+        assert told is not None
+        assert all(TITLE.catalogue.word(told, lang).endswith(".") for lang in LANGUAGES)

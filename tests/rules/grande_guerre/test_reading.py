@@ -3,7 +3,7 @@
 import pytest
 
 from rules.grande_guerre import overlays
-from rules.grande_guerre.atlas import AREAS
+from rules.grande_guerre.atlas import AREAS, WAR_OPTIONS
 from rules.grande_guerre.title import TITLE
 from rules.kernel import driver
 from rules.kernel.dice import Dice
@@ -150,3 +150,27 @@ def test_supply_over_a_view_is_that_of_the_rules():
     board = overlays.board_in(view["board"])
     table = overlays.Table(board, "west_1914")
     assert supply(table, "central").areas == supply(p, "central").areas
+
+
+@pytest.mark.rule("16.2")
+def test_a_war_plan_says_what_it_gives_and_whom_it_binds():
+    view = view_of("year_1914", "entente")
+    text = said(TITLE.remark(view, "plan", "plan_xvii"))
+    assert text.startswith(
+        "National Will 36; 5 stratagems drawn, 3 kept. Must attack in August: French I Army"
+    )
+    assert "Strasbourg +3" in text
+    assert "Paris lost −4" in text
+    assert "Must attack" not in said(TITLE.remark(view, "plan", "fr_defence"))
+
+
+@pytest.mark.rule("16.2.1")
+@pytest.mark.parametrize("option", sorted(WAR_OPTIONS))
+def test_every_option_of_a_plan_says_what_it_does(option):
+    text = said(TITLE.remark(view_of("year_1914", "entente"), "options", option))
+    assert f"National Will {WAR_OPTIONS[option].will:+d}".replace("-", "−") in text
+    for enemy, words in (
+        (WAR_OPTIONS[option].enemy_will, "enemy's"),
+        (WAR_OPTIONS[option].enemy_kept, "enemy keeps"),
+    ):
+        assert bool(enemy) == (words in text)
