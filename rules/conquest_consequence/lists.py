@@ -267,7 +267,9 @@ class Production(Various, tag="production.list"):
 
     def prompt(self, p: P, seat: str) -> Text:
         plan = plan_of(p, seat)
-        return Text.of("production.list.ask", left=plan.left, drafts=max(0, plan.drafts))
+        if plan.drafts <= 0:
+            return Text.of("production.list.points", left=plan.left)
+        return Text.of("production.list.ask", left=plan.left, drafts=plan.drafts)
 
     def default(self, p: P, seat: str) -> Order:
         """7.247: conscription on the weakest, the level in cards, an odd point for an Action card."""

@@ -49,10 +49,10 @@ from rules.kernel.title import Title
 
 
 class Places(Names):
-    """Areas and seas; a sign behind a name is none of its words."""
+    """Areas and seas, `Carolines (Truk)` too; any other sign behind a name is none of its words."""
 
     def find(self, words: Sequence[str]) -> tuple[str, int] | None:
-        named = list(takewhile(lambda word: word[:1].isalnum(), words))
+        named = list(takewhile(lambda word: word[:1].isalnum() or word[:1] == "(", words))
         return super().find(named) if named else None
 
 
@@ -70,7 +70,9 @@ IF = {"en": "if", "es": "si"}
 """Not among the keywords, because without accents the Spanish word is that for yes too."""
 _ENDS = ("setup", "production", "movement", "combat")
 
-_USA = dict.fromkeys(("ee_uu", "eeuu", "us"), "usa")
+_POWERS = dict.fromkeys(("ee_uu", "eeuu", "us"), "usa") | dict.fromkeys(
+    ("soviets", "sovieticos", "ussr", "urss"), "soviet"
+)
 _CALLED = {"bremp": BREMP, "dei": "dutch_east_indies"}
 _CITIES = {"pekin": "peiping", "peking": "peiping", "nankin": "nanking"}
 """What players call things besides the names that stand on the map."""
@@ -89,13 +91,13 @@ _SHORTER = (
 
 PLACE = Places("place", [*AREAS, *SEAS], lambda: CATALOGUE, others=_CITIES)
 NATION = Names("nation", [*NEUTRALS, BREMP], lambda: CATALOGUE, others=_CALLED | {"pekin": "peiping"})
-SEAT = Names("seat", FACTIONS, lambda: CATALOGUE, others=_USA)
-VICTIM = Names("faction", [*FACTIONS, BREMP], lambda: CATALOGUE, others=_USA | {"bremp": BREMP})
+SEAT = Names("seat", FACTIONS, lambda: CATALOGUE, others=_POWERS)
+VICTIM = Names("faction", [*FACTIONS, BREMP], lambda: CATALOGUE, others=_POWERS | {"bremp": BREMP})
 SIDE = Names(
     "faction",
     [*FACTIONS, BREMP, *NEUTRALS],
     lambda: CATALOGUE,
-    others={"nationalist_china": "usa", "red_china": "soviet", "russia": "soviet", **_USA},
+    others={"nationalist_china": "usa", "red_china": "soviet", "russia": "soviet", **_POWERS},
 )
 TYPE = Names("type", [*TYPES, "none"], lambda: CATALOGUE)
 CLASS = Names("class", CLASSES, lambda: CATALOGUE)

@@ -10,27 +10,14 @@ from rules.conquest_consequence.control import resources
 from rules.kernel.fields import Value
 from rules.kernel.texts import Text
 
-CARDS = ("card", "cards", "keep")
 PLACES = ("area", "areas", "to", "nation", "from")
 
 
 def remark(view: Mapping[str, Any], name: str, value: Value) -> Text | None:
     if name == "lines":
         return _command(view["board"], view["viewer"] or "", str(value).partition(":")[0])
-    if name in CARDS:
-        return _card(str(value))
     if name in PLACES and isinstance(value, str):
         return _worth(view, value)
-    return None
-
-
-def _card(card: str) -> Text | None:
-    """Season, letter and orders of an Action card, factories of an Investment card."""
-    if card in ACTION:
-        each = ACTION[card]
-        return Text.of("remark.action", season=each.season, letter=each.letter, orders=each.value)
-    if card in INVESTMENT:
-        return Text.of("remark.investment", factory=INVESTMENT[card].factory)
     return None
 
 

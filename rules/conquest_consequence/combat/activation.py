@@ -146,7 +146,8 @@ class Activate(Various, tag="combat.activate"):
         return {kind.name: kind for kind in KINDS}
 
     def prompt(self, p: P, seat: str) -> Text:
-        return Text.of("combat.activate.ask", areas=p.board.acting().battles)
+        must = p.board.acting().battles
+        return Text.of("combat.activate.ask", areas=must) if must else Text("combat.activate.open")
 
     def default(self, p: P, seat: str) -> Order:
         return Order(seat, "end_combat")

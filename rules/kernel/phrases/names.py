@@ -12,7 +12,7 @@ from rules.kernel.orders import Ambiguous, Unreadable
 from rules.kernel.slips import near
 from rules.kernel.texts import LANGUAGES, Catalogue, unaccented
 
-LONGEST_NAME = 6
+LONGEST_NAME = 7
 MOST_NAMED = 21
 EXAMPLES = 3
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from rules.conquest_consequence.atlas import AREAS, SEAS
+from rules.conquest_consequence.names import CATALOGUE
 from rules.conquest_consequence.title import TITLE
 from rules.kernel.orders import Unreadable
 
@@ -109,3 +111,19 @@ def test_names_of_seats_end_no_sentence():
     for lang in ("en", "es"):
         for vocabulary in ("seat", "faction", "nation"):
             assert not [n for n in TITLE.catalogue.names(vocabulary, lang).values() if n.endswith(".")]
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_places_are_read_by_their_whole_names_as_the_map_has_them(lang):
+    """Seven words of a sea, and what stands in brackets behind an island."""
+    for place in (*AREAS, *SEAS):
+        name = CATALOGUE.name("place", place, lang)
+        assert TITLE.parse(f"activate {name}, tokyo", "japan").args["areas"] == [place, "tokyo"], name
+
+
+@pytest.mark.parametrize(
+    "named", ["soviet", "Soviets", "Soviéticos", "Soviet Union", "Unión Soviética", "URSS"]
+)
+def test_the_soviets_are_read_as_people_call_them(named):
+    assert TITLE.parse(f"declare war on {named}", "japan").args == {"on": "soviet"}
+    assert TITLE.parse(f"intel I33 sabotage {named}", "japan").args["on"] == "soviet"

@@ -2,11 +2,14 @@
 
 import pytest
 
+from rules.conquest_consequence.combat.activation import Activate
+from rules.conquest_consequence.lists import Production
 from rules.conquest_consequence.report import report, turn_of
 from rules.conquest_consequence.title import TITLE
 from rules.kernel import driver
 from rules.kernel.reports import Seen
 from rules.kernel.texts import LANGUAGES, Text
+from tests.rules.conquest_consequence.positions import begin_turn, board_of, look, state
 from tests.rules.conquest_consequence.test_walkthrough import (
     Walk,
     government,
@@ -78,9 +81,26 @@ def test_the_position_is_told_place_by_place(year):
     assert "carrier" not in japan, "hidden blocks have names only"
 
 
-def test_remarks_tell_the_worth_of_cards_and_places(year):
+def test_remarks_tell_the_worth_of_places_and_nothing_that_a_name_says(year):
     view = driver.view(year.p, "usa")
-    assert TITLE.remark(view, "card", "A34").args["orders"] == 8
+    assert TITLE.remark(view, "card", "A34") is None
+    assert TITLE.catalogue.name("card", "A34", "en").endswith("T 8)")
     assert TITLE.remark(view, "area", "tokyo").args["pop"] == 3
     assert TITLE.remark(view, "nation", "mexico").args["faction"] == "japan"
     assert TITLE.remark(view, "pace", "normal") is None
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"), [("japan", "production.list.points"), ("usa", "production.list.ask")]
+)
+def test_who_has_nothing_to_conscript_is_told_of_points_only(seat, said):
+    p = look(state(board_of({"phase": "production"}), Production()))
+    assert p.decision.prompt(p, seat).code == said
+
+
+@pytest.mark.parametrize(("must", "said"), [([], "combat.activate.open"), (["wuhan"], "combat.activate.ask")])
+def test_no_battles_are_told_where_none_must_be_fought(must, said):
+    board = begin_turn(board_of({"active": "japan"}), {"active": "japan"})
+    board.turn.battles = must
+    p = look(state(board, Activate("japan")))
+    assert p.decision.prompt(p, "japan").code == said
