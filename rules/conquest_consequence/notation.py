@@ -22,7 +22,7 @@ from rules.conquest_consequence.atlas import (
 from rules.conquest_consequence.combat.fire import CLASSES
 from rules.conquest_consequence.lexicon import KEYWORDS, VERBS
 from rules.conquest_consequence.names import CATALOGUE, Units
-from rules.kernel.orders import Order
+from rules.kernel.orders import Ambiguous, Order
 from rules.kernel.phrases import (
     ARROW,
     BETWEEN,
@@ -99,6 +99,19 @@ SIDE = Names(
     lambda: CATALOGUE,
     others={"nationalist_china": "usa", "red_china": "soviet", "russia": "soviet", **_POWERS},
 )
+_OF_CONDITIONS = {"place": PLACE, "nation": NATION, "faction": SIDE}
+"""The vocabularies of the arguments of a condition."""
+
+
+def meant(vocabulary: str, word: str) -> str | None:
+    """What a word in a condition means, read as in orders; nothing where it could mean several things."""
+    try:
+        found = _OF_CONDITIONS[vocabulary].find([word])
+    except Ambiguous:
+        return None
+    return found[0] if found else None
+
+
 TYPE = Names("type", [*TYPES, "none"], lambda: CATALOGUE)
 CLASS = Names("class", CLASSES, lambda: CATALOGUE)
 TECH = Names("tech", [*TECHNOLOGIES, *ATOMIC, *RED_TECHNOLOGIES], lambda: CATALOGUE)

@@ -181,6 +181,9 @@ class ConquestConsequence(Title):
     ) -> int:
         return conditions.measured(view, lines, name, args)
 
+    def condition_value(self, vocabulary: str, word: str) -> str | None:
+        return notation.meant(vocabulary, word)
+
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Any:
         return scene.scene(view, lang, self.catalogue)
 

@@ -27,6 +27,8 @@ _CLAUSE = re.compile(
 )
 RESERVED = {word for tongue in TONGUES.values() for word in (tongue.not_, tongue.and_)}
 _SHORT = re.compile(r"[1-9][0-9]?\Z")
+_PLAIN = re.compile(r"(?:[1-9][0-9]?|1[0-9]{3})\Z")
+"""A count without a sign: a small one, or a year."""
 
 
 class Measure(Struct, frozen=True):
@@ -71,10 +73,10 @@ def _clause(part: str, text: str) -> Clause:
     if match is None:
         raise Unreadable("kernel.unreadable_condition", text=text[:40])
     args, least = match["args"].split(), match["least"]
-    miscounted = least is None and len(args) == 1 and args[0].isdecimal() and not _SHORT.match(args[0])
+    miscounted = least is None and len(args) == 1 and args[0].isdecimal() and not _PLAIN.match(args[0])
     if miscounted or RESERVED & {match["name"], *args}:
         raise Unreadable("kernel.unreadable_condition", text=text[:40])
-    if least is None and len(args) == 1 and _SHORT.match(args[0]):
+    if least is None and len(args) == 1 and _PLAIN.match(args[0]):
         args, least = [], args[0]
     return Clause(bool(match["not"]), match["name"], tuple(args), int(least or 1))
 
@@ -95,7 +97,15 @@ def check(title: Title, clauses: Sequence[Clause]) -> None:
         if clause.name not in names:
             raise Unreadable("kernel.unknown_condition", name=clause.name[:40], known=list(names))
         measure = next((each for each in title.measures if each.name == clause.name), None)
-        resolved(title, clause, measure.takes if measure else ())
+        takes = measure.takes if measure else ()
+        resolved(title, counted(clause, takes), takes)
+
+
+def counted(clause: Clause, takes: Sequence[str]) -> Clause:
+    """`influence thailand japan 2`: a number behind all arguments says how much there must be at least."""
+    if clause.least != 1 or len(clause.args) != len(takes) + 1 or not _PLAIN.match(clause.args[-1]):
+        return clause
+    return Clause(clause.negated, clause.name, clause.args[:-1], int(clause.args[-1]))
 
 
 def resolved(title: Title, clause: Clause, takes: Sequence[str]) -> tuple[str, ...]:
@@ -139,6 +149,7 @@ def met(
         measure = next((each for each in title.measures if each.name == clause.name), None)
         if measure is None:
             return title.observed(view(), lines())[clause.name] >= clause.least
+        clause = counted(clause, measure.takes)
         args = resolved(title, clause, measure.takes)
         return title.measured(view(), lines(), clause.name, args) >= clause.least
 
