@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from rules.axis_allies_1942.atlas import CANALS, SEA_ZONES, TURN_ORDER
 from rules.axis_allies_1942.board import (
     Board,
@@ -74,7 +77,7 @@ class BeginTurn(Auto, tag="sequence.begin_turn"):
         board.power = self.power
         board.trails[self.power], board.conquests[self.power], board.results[self.power] = [], [], {}
         board.conceded = [power for power in board.conceded if power != self.power]
-        board.start = turn_start(p, self.power)
+        board.start = turn_start(board, p.options, self.power)
         p.say("sequence.turn", power=self.power, round=board.round)
         if not holds_own_capital(board, self.power):
             p.say("sequence.without_capital", power=self.power)
@@ -100,17 +103,17 @@ class EndTurn(Auto, tag="sequence.end_turn"):
         p.turn_ends()
 
 
-def turn_start(p: P, power: str) -> TurnStart:
+def turn_start(board: Board, options: Mapping[str, Any], power: str) -> TurnStart:
     """21.7: control, hostile zones, open canals (4.7) and usable complexes (13.1) as the turn begins."""
-    board, hostile = p.board, Survey(p.board).hostile_zones
-    banks = {"suez": SUEZ_BANKS[p.options["suez_controllers"]]}
+    hostile = Survey(board).hostile_zones
+    banks = {"suez": SUEZ_BANKS[options["suez_controllers"]]}
     return TurnStart(
         control=dict(board.control),
         hostile_zones=[zone for zone in SEA_ZONES if zone in hostile],
         open_canals=[name for name in CANALS if controls_canal(board, power, name, banks.get(name))],
-        closed_zones=[BLACK_SEA] if p.options["black_sea_closed"] == "yes" else [],
+        closed_zones=[BLACK_SEA] if options["black_sea_closed"] == "yes" else [],
         factories=sorted(name for name in board.factories if board.control[name] == power),
-        escorts=p.options["escorts_and_interceptors"] == "yes",
+        escorts=options["escorts_and_interceptors"] == "yes",
     )
 
 

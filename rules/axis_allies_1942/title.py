@@ -7,7 +7,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rules.axis_allies_1942 import examples, invariants, report, scene, sequence, struck, upcasts, view
+from rules.axis_allies_1942 import (
+    conditions,
+    examples,
+    invariants,
+    overlays,
+    remarks,
+    report,
+    scene,
+    sequence,
+    struck,
+    upcasts,
+    view,
+)
 from rules.axis_allies_1942.atlas import NEIGHBOURS, POWERS, STARTING_TREASURY, TERRITORIES, starting_forces
 from rules.axis_allies_1942.board import Board, P, add_unit
 from rules.axis_allies_1942.bot import BasicBot
@@ -22,7 +34,7 @@ from rules.axis_allies_1942.options import bid
 from rules.axis_allies_1942.policies import POLICIES, scopes
 from rules.axis_allies_1942.production import mobilize, purchase
 from rules.axis_allies_1942.transport.decks import seat_fighters
-from rules.kernel.fields import Option
+from rules.kernel.fields import Option, Value
 from rules.kernel.orders import Order
 from rules.kernel.policies import Policy
 from rules.kernel.reference import load_references
@@ -30,7 +42,7 @@ from rules.kernel.reports import ReportLine, Seen, Turn
 from rules.kernel.scene import Scene
 from rules.kernel.texts import Line, Text
 from rules.kernel.throws import Struck, Thrown
-from rules.kernel.title import GameOption, OrderKind, Scenario, SeatSpec, Title
+from rules.kernel.title import GameOption, OrderKind, Overlay, Scenario, SeatSpec, Title
 
 
 class AxisAllies1942(Title):
@@ -64,12 +76,9 @@ class AxisAllies1942(Title):
         for kind, rule, args in examples.EXAMPLES
     )
     bots = {"random": PatientBot, "basic": BasicBot}
-    sample = "if possible: move 1 tank libya > egypt else: move 1 tank libya > algeria"
-    without = {
-        "remark": "all is open: what stands in a space, what it is worth, what a unit costs are on the board",
-        "overlays": "where units can go is lit up by their move itself, which depends on what moved before",
-        "conditions": "in one's turn others act in battles only, and for those are plans and standing orders",
-    }
+    measures = conditions.MEASURES
+    condition_words = conditions.WORDS
+    sample = "if holds germany egypt: move 1 tank libya > egypt else: move 1 tank libya > algeria"
     odds = Calculator()
     end_rule = "3.3"
     longest_game = 4_000
@@ -126,6 +135,22 @@ class AxisAllies1942(Title):
 
     def scene(self, view: Mapping[str, Any], lang: str = "en") -> Scene:
         return scene.scene(view, lang)
+
+    def overlays(self, view: Mapping[str, Any], space: str) -> tuple[Overlay, ...]:
+        return overlays.overlays(view, space)
+
+    def remark(self, view: Mapping[str, Any], name: str, value: Value) -> Text | None:
+        return remarks.remark(view, name, value)
+
+    def measured(
+        self, view: Mapping[str, Any], lines: Sequence[Line], name: str, args: tuple[str, ...]
+    ) -> int:
+        return conditions.measured(view, name, args)
+
+    def condition_value(self, vocabulary: str, word: str) -> str | None:
+        if vocabulary == "space":
+            return conditions.space_meant(word)
+        return super().condition_value(vocabulary, word)
 
     def scramble(self, p: P, viewer: str | None, rng: Random) -> None:
         view.scramble(p, viewer, rng)

@@ -40,7 +40,7 @@ def test_aa42_cap_05_a_captured_complex_keeps_its_damage():
     game = captured("caucasus", "germany", factories={"caucasus": 3})
     assert game.board.factories["caucasus"] == 3
     assert "caucasus" not in usable_complexes(game.board)
-    assert "caucasus" in turn_start(game.play, "germany").factories
+    assert "caucasus" in turn_start(game.board, game.play.options, "germany").factories
     assert capacity(game.board, "caucasus") == 1
 
 
@@ -67,8 +67,8 @@ def test_aa42_cap_08_a_liberated_complex_serves_its_owner_only():
     game = captured("karelia_ssr", "united_states", control={"karelia_ssr": "de"})
     assert game.board.control["karelia_ssr"] == "soviet_union"
     assert "karelia_ssr" not in usable_complexes(game.board)
-    assert "karelia_ssr" in turn_start(game.play, "soviet_union").factories
-    assert "karelia_ssr" not in turn_start(game.play, "united_states").factories
+    assert "karelia_ssr" in turn_start(game.board, game.play.options, "soviet_union").factories
+    assert "karelia_ssr" not in turn_start(game.board, game.play.options, "united_states").factories
 
 
 @pytest.mark.rule("10.3")
