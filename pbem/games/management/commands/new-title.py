@@ -38,10 +38,19 @@ class Command(BaseCommand):
             target.parent.mkdir(parents=True, exist_ok=True)
             text = Template(source.read_text(encoding="utf-8")).substitute(facts)
             target.write_text(with_sorted_imports(text), encoding="utf-8")
+        if options["into"] is None:
+            project = Path(settings.ROOT) / "pyproject.toml"
+            project.write_text(with_contracts(project.read_text(encoding="utf-8"), name), encoding="utf-8")
         self.stdout.write(
-            f"{rules / name} is laid. Name rules.{name} in the contracts of import-linter (pyproject.toml):\n"
+            f"{rules / name} is laid, and the linter keeps it apart from the other titles (pyproject.toml):\n"
             f"  make test ARGS='tests/rules/conformance -k {name}'"
         )
+
+
+def with_contracts(project: str, name: str) -> str:
+    """The settings of the linter, with the title among those that import nothing of each other."""
+    project = re.sub(r'(?m)^(modules = \["rules\..*)\]$', rf'\1, "rules.{name}"]', project)
+    return re.sub(r'(?m)^(layers = \["rules\.[^"]*)"', rf'\1 | rules.{name}"', project)
 
 
 def with_sorted_imports(text: str) -> str:

@@ -1,8 +1,11 @@
 """manage.py new-title: what it lays is a title that plays."""
 
+import os
 import shutil
 import subprocess
 import sys
+import tomllib
+from importlib import import_module
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -44,6 +47,39 @@ def test_the_skeleton_is_clean(laid):
     for check in (["check", "--config", ours], ["format", "--check"]):
         done = subprocess.run([*ruff, *check, str(laid)], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout
+
+
+def test_the_linter_is_told_to_keep_it_apart(settings):
+    command = import_module("pbem.games.management.commands.new-title")
+    before = (settings.ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    after = tomllib.loads(command.with_contracts(before, "small_beginning"))
+    told = [c for c in after["tool"]["importlinter"]["contracts"] if "rules.small_beginning" in str(c)]
+    assert {contract["type"] for contract in told} == {"independence", "layers"}
+    assert "small_beginning" not in before
+
+
+@pytest.mark.deep
+def test_the_skeleton_passes_the_conformance_suite(tmp_path, settings):
+    for part in ("rules", "pbem", "tests", "docs", "locale", "templates", "static"):
+        unneeded = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(settings.ROOT / part, tmp_path / part, ignore=unneeded)
+    for part in ("manage.py", "pyproject.toml"):
+        shutil.copy(settings.ROOT / part, tmp_path)
+    env = os.environ | {"PBEM_VAR": str(tmp_path / "var")}
+    suite = [
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "tests/rules/conformance",
+        "-k",
+        "small_beginning",
+    ]
+    for arguments in (["manage.py", "new-title", "small_beginning"], suite):
+        python = [sys.executable, *arguments]
+        done = subprocess.run(python, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize("name", ["Big", "a", "with-hyphen", "1942", "x" * 41])
