@@ -134,13 +134,13 @@ def window(board: Board, options: Options) -> Iterator[Order]:
 
 def react(board: Board, seat: str) -> Iterator[Order]:
     found = reacting.Reaction(board, seat).order()
-    if found:
+    if found and reacting.finishable(board, seat, *found):
         yield Order(seat, "react", {"hq": found[0], "units": found[1]})
     yield Order(seat, "pass")
 
 
 def countermoves(board: Board, seat: str) -> Iterator[Order]:
-    """One order after another until all take part; where that fails it is taken back, and not tried again."""
+    """One order after another until all take part, as it was tried before they were named."""
     for each in reacting.countermoves(board, seat):
         yield Order(seat, each["kind"], each["args"])
     yield Order(seat, "done")

@@ -54,14 +54,15 @@ class Reaction:
         off = board.battle
         off.rhq = hq
         hexes = sorted(reaction_hexes(off), key=lambda h: (-hex_worth(board, self.seat, h), h))
-        worth, chosen = 0.0, list[str]()
+        worth, chosen, sailed = 0.0, list[str](), board
         for hex_ in hexes:
             units = self._able(board, hq, hex_, chosen)
-            off.reacting = [*chosen, *units]
-            sent = [u for u in units if send(TrialBoard(board, self.seat, reacting=True), u, hex_)]
+            table = TrialBoard(sailed, self.seat, reacting=True)
+            table.board.battle.reacting = off.reacting = [*chosen, *units]
+            sent = [u for u in units if send(table, u, hex_)]
             more = self._worth(board, hex_, sent)
             if sent and more > 0:
-                worth, chosen = worth + more, [*chosen, *sent]
+                worth, chosen, sailed = worth + more, [*chosen, *sent], table.board
         return worth, chosen
 
     def _able(self, board: Board, hq: str, hex_: str, chosen: list[str]) -> list[str]:
@@ -127,6 +128,13 @@ def send(table: TrialBoard, unit: str, hex_: str) -> bool:
         ends.sort(key=lambda h: (-distance(h, hex_), h))
         return bool(ends) and table.move("sea", [unit], ends[0]) and table.battle(hex_, [unit])
     return table.move("sea", [unit], hex_)
+
+
+def finishable(board: Board, seat: str, hq: str, units: list[str]) -> bool:
+    """Whether all these units find their way into battles: what is begun must not be taken back for ever."""
+    trial = copied(board)
+    trial.battle.rhq, trial.battle.reacting = hq, list(units)
+    return not reaction.idle(trial) or bool(countermoves(trial, seat))
 
 
 def countermoves(board: Board, seat: str) -> list[dict[str, Any]]:

@@ -219,3 +219,16 @@ def test_a_carrier_that_has_moved_joins_the_battle_in_range_and_sails_no_further
     assert reacting.countermoves(made, "allies") == [
         {"kind": "join", "args": {"hex": "2517", "units": ["us_cv_enterprise"]}}
     ]
+
+
+@pytest.mark.rule("7.45", "6.26")
+def test_a_reaction_sends_no_more_troops_than_there_is_shipping_for():
+    """Two landings that each have points enough have not enough for both."""
+    at = {"us_c_xi": "2019", "us_b_marine": "2019", "al_hq_abda": "2019", "j_a_18": "1916", "j_sn_3": "1916"}
+    made = board("1942", turn=3, units=at, japan=["1916"], gone=["us_hq_swpac"])
+    made.set_control("1916", "allies")
+    made.decks["allies"].asp, made.decks["allies"].asp_used = 2, 0
+    off = offensive(made, "japan", "j10", ["j_a_18", "j_sn_3"], battles=[Battle("1916")])
+    off.condition = "intercept"
+    assert reacting.finishable(made, "allies", "al_hq_abda", ["us_c_xi"])
+    assert not reacting.finishable(made, "allies", "al_hq_abda", ["us_c_xi", "us_b_marine"])
