@@ -88,9 +88,9 @@ def _why_not_hq(board: Board, seat: str, card: str, hq: str, *, event: bool) -> 
 
 def why_not_answer(board: Board, seat: str, partial: Partial, field: str, value: object) -> Text | None:
     """5.32: a card that is no answer to this offensive."""
-    if field not in ("cards", "success", "failure") or value not in CARDS:
+    if field not in ("cards", "success", "failure") or not isinstance(value, str) or value not in CARDS:
         return None
-    card, named = str(value), [*partial.get("cards", []), *partial.get(field, [])]
+    card, named = value, [*partial.get("cards", []), *partial.get(field, [])]
     if not _holds(board, seat, card):
         return Text.of("refuse.not_held", card=card)
     if not CARDS[card].reaction:
@@ -279,7 +279,8 @@ def _why_not_voyage(stage: Stage, by: str, units: Sequence[str], closed: list[st
     layers = free_layers(BIT[start], MOST_HEXES, BY_SEA, ALL)
     far = next((n for n, layer in enumerate(layers) if layer & BIT[hex_]), 0)
     twice = by == "strategic" or (by == "transport" and bool(BIT[start] & PORT_BITS))
-    most = 1 if by == "barge" else stage.points() * (2 if twice else 1)
+    points = stage.landing_points(units) if by in BEACHES else stage.points()
+    most = 1 if by == "barge" else points * (2 if twice else 1)
     if not far:
         return Text.of("refuse.no_sea", hex=hex_)
     if far > most:

@@ -8,6 +8,7 @@ from typing import Any
 from rules.empire_of_the_sun.atlas import CARDS, UNITS, Card
 from rules.empire_of_the_sun.board import BOX, Board, P, in_order
 from rules.empire_of_the_sun.hexes import BIT, bits, distance
+from rules.empire_of_the_sun.movement.limits import mountain_points
 from rules.empire_of_the_sun.offensives.activation import (
     agrees,
     allowed_hqs,
@@ -70,7 +71,8 @@ def able(board: Board, hq: str) -> list[str]:
     off = board.battle
     cards, hexes = (off.card, *off.cards), tuple(reaction_hexes(off))
     asp = asp_left(board, off.other)
-    key = (position(board), hq, hexes, off.condition, cards, tuple(off.zoi), asp, tuple(board.bombed))
+    units = (tuple(off.zoi), tuple(board.reduced), tuple(board.bombed))
+    key = (position(board), hq, hexes, off.condition, cards, *units, asp, mountain_points(board))
     if key not in _FOUND:
         if len(_FOUND) >= MOST_KEPT:
             _FOUND.clear()
