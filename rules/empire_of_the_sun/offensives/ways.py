@@ -23,6 +23,7 @@ from rules.empire_of_the_sun.hexes import (
 from rules.empire_of_the_sun.movement.finder import SeaFinder, Walk
 from rules.empire_of_the_sun.movement.flights import AirFinder
 from rules.empire_of_the_sun.movement.limits import (
+    NAVAL_POINTS,
     half_points,
     legs,
     mountain_points,
@@ -119,6 +120,11 @@ class Ways:
     def points(self) -> int:
         return naval_allowance(self.off, self.side)
 
+    def landing_points(self, units: Sequence[str]) -> int:
+        """7.45, J09: as far as ships sail; what a card gives to ships goes to landings with ships alone."""
+        sailing = any(UNITS[u].ship for u in units)
+        return self.points() if sailing else NAVAL_POINTS * self.off.ov
+
     def _sea(self, units: Sequence[str], start: str) -> SeaFinder:
         """7.21: to a friendly port, to the enemy, to a landing, or to where carriers strike from.
 
@@ -186,7 +192,7 @@ class Ways:
         ends &= self.battle_hexes() if self.reacting else (self.may_meet() | ~foes)
         if not (BIT[start] & allowed & self.own & COAST_BITS) or self._bound(units, start):
             ends = 0
-        return SeaFinder(start, self.points(), allowed, ends, self.seen)
+        return SeaFinder(start, self.landing_points(units), allowed, ends, self.seen)
 
     def _bound(self, units: Sequence[str], start: str) -> bool:
         """6.26: ships never leave a battle hex in which a reaction finds them, troops not if entered."""

@@ -14,7 +14,7 @@ from rules.empire_of_the_sun.atlas import (
     UNITS,
 )
 from rules.empire_of_the_sun.board import ELIMINATED, GONE, Board, P, in_order
-from rules.empire_of_the_sun.combat.control import take_hex
+from rules.empire_of_the_sun.combat.control import displace, take_hex
 from rules.empire_of_the_sun.hexes import AIRFIELDS, BIT, NAMED, PORTS, RESOURCES, bits
 from rules.empire_of_the_sun.movement.stacking import room
 from rules.empire_of_the_sun.politics import india
@@ -194,7 +194,12 @@ def refugees(board: Board) -> list[str]:
 
 
 def havens(board: Board, unit: str) -> list[str]:
-    """Ceylon and the Maldives, supplied, out of Japanese zones, with room; ports or airfields as needed."""
+    """12.63: refuges with room, so that nothing is overstacked."""
+    return [h for h in refuges(board, unit) if room(board, unit, h)]
+
+
+def refuges(board: Board, unit: str) -> list[str]:
+    """Ceylon and the Maldives, supplied, out of Japanese zones; ports or airfields as needed."""
     here, fed = position(board), supply(board)
     zoi = suffered(here, ALLIES, fed.fliers)
     hexes = [
@@ -202,7 +207,7 @@ def havens(board: Board, unit: str) -> list[str]:
     ]
     if not UNITS[unit].ground:
         hexes = [h for h in hexes if h in (AIRFIELDS if UNITS[unit].air else PORTS)]
-    return [h for h in hexes if room(board, unit, h) and (UNITS[unit].hq or fed.area(ALLIES) & BIT[h])]
+    return [h for h in hexes if UNITS[unit].hq or fed.area(ALLIES) & BIT[h]]
 
 
 class Evacuation(Decision, tag="politics.evacuation"):
@@ -238,7 +243,10 @@ class Evacuation(Decision, tag="politics.evacuation"):
 
 
 class LeftBehind(Auto, tag="politics.left_behind"):
-    """12.63, 12.0.1: who finds no place leaves the game, and then the bases of India are lost."""
+    """12.63, 12.0.1: who finds no place leaves the game, and then the bases of India are lost.
+
+    7.51: a headquarters that would only meet another one is displaced.
+    """
 
     rule = "12.63"
 
@@ -246,6 +254,9 @@ class LeftBehind(Auto, tag="politics.left_behind"):
         if "india" not in p.board.fallen:
             return
         for unit in refugees(p.board):
-            p.board.at[unit] = GONE
-            p.say("politics.left", unit=unit)
+            if UNITS[unit].hq and refuges(p.board, unit):
+                displace(p, unit)
+            else:
+                p.board.at[unit] = GONE
+                p.say("politics.left", unit=unit)
         lose_bases(p, "india")

@@ -2,26 +2,40 @@
 
 import pytest
 
-from rules.empire_of_the_sun.atlas import ALLIES, CARDS, JAPAN, NATIONS
+from rules.empire_of_the_sun.atlas import ALLIES, CARDS, JAPAN, NATIONS, UNITS
 from rules.empire_of_the_sun.board import Battle, Moved
+from rules.empire_of_the_sun.cards.strikes import Strikes
+from rules.empire_of_the_sun.combat.battle import Battles
+from rules.empire_of_the_sun.hexes import NEIGHBOURS, side
+from rules.empire_of_the_sun.movement.limits import may_enter
 from rules.empire_of_the_sun.offensives import reactions
 from rules.empire_of_the_sun.offensives.evasion import stronger
+from rules.empire_of_the_sun.offensives.go import Go, NextGo
 from rules.empire_of_the_sun.offensives.reaction import able, addable, idle, led
 from rules.empire_of_the_sun.offensives.stage import Stage
+from rules.empire_of_the_sun.offensives.window import Answering
 from rules.empire_of_the_sun.politics.nations import LeftBehind, Surrenders
-from rules.empire_of_the_sun.politics.victory import put_away
+from rules.empire_of_the_sun.politics.victory import EndTurn, put_away
 from rules.empire_of_the_sun.strategy.placement import note_arrival
 from rules.empire_of_the_sun.strategy.replacements import Steps
+from rules.empire_of_the_sun.title import TITLE
+from rules.kernel import driver
+from rules.kernel.orders import IllegalOrder, Order
+from rules.kernel.texts import LANGUAGES
 from tests.rules.empire_of_the_sun.situations import (
     PLENTY,
+    Rolls,
     begun,
     board,
+    carry_on,
     empty,
     going,
+    held,
     offensive,
     orders,
     play,
 )
+from tests.rules.empire_of_the_sun.test_walk import declared
 
 NORTH = sorted(NATIONS["india"]["north"])
 
@@ -123,3 +137,141 @@ def test_a_headquarters_that_finds_no_haven_leaves_the_game_with_the_rest():
     Surrenders().run(p)
     begun(p, LeftBehind())
     assert made.at["cw_hq_seac"] == "gone"
+
+
+@pytest.mark.rule("7.51", "7.55", "12.63")
+def test_a_headquarters_that_would_only_meet_another_one_is_displaced():
+    taken = [*NORTH, "1005", "1308"]
+    made = board(
+        turn=6, japan=taken, india=2, india_side=2, units={"cw_hq_seac": "1406", "al_hq_anzac": "1307"}
+    )
+    p = play(made)
+    Surrenders().run(p)
+    begun(p, LeftBehind())
+    assert made.at["cw_hq_seac"] == "track"
+    assert made.due["cw_hq_seac"] == 7
+
+
+# Movement
+
+
+@pytest.mark.rule("7.45", "5.1.1", "D1")
+@pytest.mark.parametrize(("units", "far"), [(["j_sn_4"], False), (["j_sn_4", "j_cl_tenryu"], True)])
+def test_j09_carries_a_landing_farther_only_with_ships(units, far):
+    made = board(units={"j_sn_4": "4017", "j_cl_tenryu": "4017"})
+    offensive(made, JAPAN, "j09", units)
+    ends = Stage(made, JAPAN).finder("landing", units).ends(())
+    assert (max(ends.values()) > 15) is far
+    assert max(ends.values()) <= 21
+
+
+@pytest.mark.rule("7.42")
+@pytest.mark.parametrize(
+    ("unit", "hex_", "open_"),
+    [
+        ("j_a_17", "2408", False),
+        ("j_a_38", "2006", True),
+        ("j_a_38", "1905", True),
+        ("j_a_38", "1805", False),
+        ("cw_c_2ind", "2306", False),
+        ("ch_a_5", "2306", True),
+        ("ch_a_5", "2108", True),
+        ("ch_a_5", "2109", False),
+        ("j_a_kor", "3304", True),
+        ("j_a_kor", "3303", False),
+    ],
+)
+def test_where_a_unit_may_march(unit, hex_, open_):
+    """From every neighbour across land, with nobody there to stop it."""
+    side_of = UNITS[unit].side
+    doors = [n for n in NEIGHBOURS[hex_] if side(hex_, n) in ("land", "coast") and may_enter(unit, n)]
+    assert doors
+    for door in doors:
+        made = empty({unit: door}, japan=doors if side_of == JAPAN else [])
+        offensive(made, side_of, "j10" if side_of == JAPAN else "a21", [unit])
+        assert (hex_ in Stage(made, side_of).finder("land", [unit]).ends(())) is open_
+
+
+# Dice and goes
+
+
+class Watched(Rolls):
+    """Dice that note what they are thrown for."""
+
+    def __init__(self, *faces):
+        super().__init__(*faces)
+        self.thrown = []
+
+    def faces(self, count, faces, purpose, to=None):
+        self.thrown.append(purpose)
+        return super().faces(count, faces, purpose, to)
+
+
+@pytest.mark.rule("4.9.7", "6.27", "8.2", "8.4")
+def test_the_order_of_the_dice_of_an_offensive():
+    units = {
+        "us_hq_cpac": "5808",
+        "us_bb_washington": "4423",
+        "us_ca_northampton": "4423",
+        "us_d_1m": "4423",
+        "us_bb_n_carolina": "4222",
+        "us_d_2m": "4322",
+        "us_d_3m": "3922",
+        "j_hq_sseas": "4021",
+        "j_ca_takao": "4423",
+        "j_a_17": "4423*",
+        "j_ca_aoba": "4222",
+        "j_af_21": "4121",
+    }
+    made = empty(units, japan=["4423", "4222", "4322", "3922", "4021", "4121", "3706"], turn=3)
+    active = [u for u in units if u.startswith("us") and u != "us_hq_cpac"]
+    battles = [Battle("4222"), Battle("4423")]
+    off = offensive(made, ALLIES, "a21", active, battles=battles, sequence=["4423", "4222"])
+    for unit, from_ in (("us_d_1m", "4523"), ("us_d_2m", "4323"), ("us_d_3m", "4023")):
+        off.moved[unit] = Moved("landing", [from_, made.at[unit]])
+    made.decks[JAPAN].hand = ["j36", "j10"]
+    made.go = ALLIES
+    p = play(made, *([9] * 30))
+    p.dice = Watched(9, 9, 9, 0, *([3] * 30))
+    p.push(Answering(), Strikes(), Battles(), Go(), NextGo())
+    driver.settle(p)
+    orders(p, "japan: answer j36 roll yes special 4322 3922")
+    carry_on(p)
+    assert p.dice.thrown[:4] == ["intelligence", "special", "special", "card"]
+    assert p.dice.thrown[4:] == ["air_naval", "air_naval", "ground", "ground", "air_naval", "air_naval"]
+    firing = [line.args["seat"] for line in p.lines if line.code in ("battle.fired", "ground.fired")]
+    assert firing == [ALLIES, JAPAN, ALLIES, JAPAN, ALLIES, JAPAN]
+    places = [line.args["hex"] for line in p.lines if line.code == "battle.begins"]
+    assert places == ["4423", "4222"]
+
+
+@pytest.mark.rule("4.2.2")
+def test_who_has_cards_left_goes_on_alone_until_the_phase_is_over():
+    made = board(turn=3)
+    made.decks[JAPAN].passes = 1
+    made.go = ALLIES
+    p = play(held(made, [], ["a19", "a31", "a40"]))
+    p.push(Go(), NextGo(), EndTurn())
+    driver.settle(p)
+    for card in ("a19", "a31", "a40"):
+        assert driver.waiting(p) == [ALLIES]
+        driver.perform(p, TITLE.parse(f"discard {card}", ALLIES))
+    assert not isinstance(p.decision, Go)
+    assert made.turn == 4
+    assert made.decks[ALLIES].hand == []
+
+
+# What comes from outside
+
+
+@pytest.mark.rule("5.32")
+@pytest.mark.parametrize("rubbish", [[["a12"]], [{}], [None], [3], "a12", {"a12": 1}])
+def test_an_answer_that_is_no_list_of_cards_is_refused_in_a_sentence(rubbish):
+    p = declared()
+    before = TITLE.codec.encode(p.state)
+    for name in ("cards", "success", "failure"):
+        args = {"cards": [], "roll": "yes", name: rubbish}
+        with pytest.raises(IllegalOrder) as caught:
+            driver.perform(p, Order(ALLIES, "answer", args))
+        assert all(TITLE.catalogue.word(caught.value.text, lang).endswith(".") for lang in LANGUAGES)
+    assert TITLE.codec.encode(p.state) == before
