@@ -33,6 +33,8 @@ EXAMPLES: dict[str, dict[str, object]] = {
     "general": {"general": "franchet_d_esperey", "who": "FR_V"},
     "policy": {"scope": "DE", "name": "intercept", "value": "130", "term": "always"},
     "retreat": {"scope": "FR_V", "areas": ["reims", "paris"]},
+    "exploit": {"scope": "DE_II", "areas": ["st_quentin"]},
+    "engage": {"scope": "DE_II", "corps": ["DE_guard#1", "DE_active#5"]},
     "budget": {"nation": "DE", "items": {"mun": 6, "slow_DE_new": 3, "heavy_artillery": 1, "research": 15}},
     "uboats": {"nation": "DE", "count": 2},
     "aid": {"nation": "GB", "to": "FR", "ep": 10, "mun": 5},

@@ -25,6 +25,8 @@ VERBS = Lexicon(
         "general": ("", "nombrar"),
         "policy": ("", "norma"),
         "retreat": ("", "retirada"),
+        "exploit": ("", "explotar"),
+        "engage": ("", "empenar"),
         **economy.VERBS,
         **offensives.VERBS,
         **naval.VERBS,

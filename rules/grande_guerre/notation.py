@@ -192,6 +192,8 @@ def grammar(catalogue: Catalogue, side: str = "") -> Grammar:
             Flag("term", "turn", "turn", "always"),
         ),
         Phrase("retreat", Word("scope", scope), Several("areas", area, nothing="nothing", comma=True)),
+        Phrase("exploit", Word("scope", scope), Several("areas", area, nothing="nothing", comma=True)),
+        Phrase("engage", Word("scope", scope), Several("corps", corps, nothing="nothing", comma=True)),
         *economy.phrases(area, army, nation, corps, projects(side, catalogue)),
         *offensives.phrases(area, army, corps, catalogue),
         *naval.phrases(area, corps, by_name("squadron", SQUADRONS, catalogue), catalogue),

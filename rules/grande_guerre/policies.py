@@ -45,7 +45,7 @@ POLICIES: dict[str, StandingOrder] = {
     "breakthrough": StandingOrder(("none", "flank", "depth"), "depth", "G9.7"),
     "stop_breakthrough": StandingOrder(YES_NO, "yes", "21.4.13"),
     "overrun": StandingOrder(YES_NO, "yes", "G9.8"),
-    "occupy": StandingOrder(("usual", "all", "one"), "usual", "G9.6"),
+    "occupy": StandingOrder(("usual", "all", "one", *map(str, range(2, 12))), "usual", "G9.6"),
     "save_loss": StandingOrder(YES_NO, "yes", "21.2.1"),
     "shelter": StandingOrder(("0", "1", "2"), "0", "G13.1"),
     "siege": StandingOrder(("fire", "storm_neutralised", "storm", "wait"), "fire", "G13.2"),
@@ -77,8 +77,8 @@ POLICIES: dict[str, StandingOrder] = {
         ("never", "now", "will_10", "will_5", "will_0", "will_minus_4"), "never", "25.3.11"
     ),
 }
-RETREAT = "retreat"
-"""Not in the list: its value names areas, best first, joined by `+`."""
+RETREAT, GOALS, ENGAGED = "retreat", "exploit", "engage_first"
+"""Not in the list: their values name areas or corps, best first, joined by `+`."""
 FLOOR_1914, FLOOR_LATER = 6, 2
 
 
@@ -107,8 +107,9 @@ def munition_floor(board: Board, unit: str, army: str = "", line: Mapping[str, s
     return FLOOR_1914 if board.turn <= NOVEMBER else FLOOR_LATER
 
 
-def preferred_retreats(board: Board, unit: str, army: str) -> list[str]:
-    listed = wish(board, RETREAT, unit, army)
+def preferred(board: Board, name: str, unit: str, army: str) -> list[str]:
+    """What a list of standing orders names."""
+    listed = wish(board, name, unit, army)
     return listed.split("+") if listed else []
 
 

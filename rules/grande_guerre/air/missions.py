@@ -29,10 +29,10 @@ def is_aircraft(unit: str) -> bool:
 
 
 def air_value(board: Board, unit: str) -> int:
-    """The value of the year, one less where it is reduced, with what technology adds to fighters."""
+    """The value of the year, with what technology adds to fighters."""
     base = by_year(support_type(unit).air, year_of(board.turn))
     added = effect(board, nation_of(unit), "air_value") if support_kind(unit) == "fighter" else 0
-    return max(0, base + added - board.support[unit].reduced) + has_ace(board, unit)
+    return base + added + has_ace(board, unit)
 
 
 def has_ace(board: Board, unit: str) -> bool:

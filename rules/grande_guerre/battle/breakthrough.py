@@ -11,7 +11,7 @@ from rules.grande_guerre.forces import enemies, in_reserve, outside
 from rules.grande_guerre.map.control import in_play, may_enter
 from rules.grande_guerre.map.stacking import room
 from rules.grande_guerre.movement.places import put
-from rules.grande_guerre.policies import wish
+from rules.grande_guerre.policies import GOALS, preferred, wish
 from rules.grande_guerre.tactics.known import knows
 from rules.grande_guerre.tactics.tables import ASSAULT
 
@@ -93,9 +93,12 @@ def reserve_corps(battle: Battle, party: Party) -> list[str]:
 
 
 def depth_target(battle: Battle) -> str:
-    """The area beyond that is nearest to an enemy city."""
+    """The first area of the list of standing orders that lies beyond, else the nearest to an enemy city."""
     origins = {f.origin for f in battle.attacker.fighters.values()}
     beyond = [a for a in AROUND[battle.area] if a not in origins and enterable(battle, a)]
+    wished = [a for a in goals(battle) if a in beyond]
+    if wished:
+        return wished[0]
     return min(beyond, key=lambda a: (city_distance(battle.p, a, battle.attacker.side), a), default="")
 
 
@@ -104,7 +107,14 @@ def flank_target(battle: Battle) -> str:
     origins = {f.origin for f in battle.attacker.fighters.values() if f.origin}
     side = battle.attacker.side
     beside = [a for a in AROUND[battle.area] if enemies(battle.board, a, side) and enterable(battle, a)]
-    return min((a for a in beside if any(a in AROUND[o] for o in origins)), default="")
+    able = sorted(a for a in beside if any(a in AROUND[o] for o in origins))
+    return next((a for a in (*goals(battle), *able) if a in able), "")
+
+
+def goals(battle: Battle) -> list[str]:
+    """G18.1: where the attacker would rather break through."""
+    party = battle.attacker
+    return preferred(battle.board, GOALS, party.nation(), party.army())
 
 
 def enterable(battle: Battle, area: str) -> bool:

@@ -35,14 +35,14 @@ def occupy(battle: Battle, armies: Mapping[str, str]) -> list[str]:
 
 
 def chosen(battle: Battle, able: list[str]) -> list[str]:
-    """By policy: all, one, or all but one for each area left behind that touches an enemy."""
+    """By policy: all, so many, or all but one for each area left behind that touches an enemy."""
     party = battle.attacker
     value = wish(battle.board, "occupy", party.nation(), party.army(), party.line)
     ranked = strongest(battle.board, able, attacking=True)
     if value == "all":
         return ranked
-    if value == "one":
-        return ranked[:1]
+    if value == "one" or value.isdecimal():
+        return ranked[: 1 if value == "one" else int(value)]
     kept: set[str] = set()
     for origin in sorted({party.fighters[c].origin for c in able}):
         mine = [c for c in ranked if party.fighters[c].origin == origin]

@@ -11,7 +11,7 @@ from rules.grande_guerre.forces import outside
 from rules.grande_guerre.map.control import in_play
 from rules.grande_guerre.map.supply import supply
 from rules.grande_guerre.map.zones import in_zone
-from rules.grande_guerre.policies import preferred_retreats
+from rules.grande_guerre.policies import RETREAT, preferred
 
 
 def legal(p: P, side: str, here: str, there: str, barred: Sequence[str], corps: Sequence[str]) -> bool:
@@ -36,7 +36,7 @@ def legal_areas(p: P, side: str, here: str, barred: Sequence[str], corps: Sequen
 
 def best(p: P, side: str, areas: Sequence[str], nation: str, army: str) -> str:
     """The legal area with the lowest key: policy, zone, supply, way to the capital, name."""
-    wished = preferred_retreats(p.board, nation, army)
+    wished = preferred(p.board, RETREAT, nation, army)
     fed = supply(p, side).areas
     far = capital_distances(p, nation)
 

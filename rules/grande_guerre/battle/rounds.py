@@ -9,7 +9,7 @@ from rules.grande_guerre.battle.state import Battle, Fighter, Party, Shot, comba
 from rules.grande_guerre.battle.tables import cell, graver, row, worse
 from rules.grande_guerre.battle.values import Clash, attack_value, defence_value, die_modifier, reads_twice
 from rules.grande_guerre.dice import chance, d12
-from rules.grande_guerre.policies import wish
+from rules.grande_guerre.policies import ENGAGED, preferred, wish
 from rules.grande_guerre.tactics import barrage, tanks
 
 HALF = 50
@@ -34,7 +34,8 @@ def fight_round(battle: Battle) -> None:
 
 
 def engage(battle: Battle, party: Party, sub: str) -> Fighter | None:
-    """The ready corps that the policy sends: the strongest, one less for each round it has just fought.
+    """The ready corps that the policy sends: the first of its list (G18.1), else the strongest, one less for
+    each round it has just fought.
 
     21.8.1, 21.12.2: who infiltrates with assault corps engages them in round 1.
     """
@@ -46,6 +47,10 @@ def engage(battle: Battle, party: Party, sub: str) -> Fighter | None:
     def worth(fighter: Fighter) -> int:
         return combat_value(battle.board, fighter.corps, attacking) - fighter.streak
 
+    listed = preferred(battle.board, ENGAGED, party.nation(), party.army())
+    first = min((f for f in ready if f.corps in listed), key=lambda f: listed.index(f.corps), default=None)
+    if first is not None:
+        return first
     if wish(battle.board, "engage", party.nation(), party.army(), party.line) == "weakest_intact":
         whole = [f for f in ready if not battle.board.corps[f.corps].reduced] or ready
         return min(whole, key=worth, default=None)

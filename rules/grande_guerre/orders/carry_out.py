@@ -18,7 +18,7 @@ from rules.grande_guerre.movement.places import put
 from rules.grande_guerre.naval.landing import land
 from rules.grande_guerre.offensives.winter import fly, launch, stop
 from rules.grande_guerre.orders.supplying import RESERVE
-from rules.grande_guerre.policies import THIS_TURN
+from rules.grande_guerre.policies import ENGAGED, GOALS, RETREAT, THIS_TURN
 from rules.grande_guerre.reinforcement.arrivals import appoint
 from rules.grande_guerre.reinforcement.refit import refit
 from rules.grande_guerre.resolution.journeys import transports
@@ -56,7 +56,15 @@ def set_policy(p: P, args: dict[str, Any]) -> None:
 
 
 def set_retreat(p: P, args: dict[str, Any]) -> None:
-    p.board.policies.setdefault(args["scope"], {})["retreat"] = "+".join(args["areas"])
+    p.board.policies.setdefault(args["scope"], {})[RETREAT] = "+".join(args["areas"])
+
+
+def set_goals(p: P, args: dict[str, Any]) -> None:
+    p.board.policies.setdefault(args["scope"], {})[GOALS] = "+".join(args["areas"])
+
+
+def set_engaged(p: P, args: dict[str, Any]) -> None:
+    p.board.policies.setdefault(args["scope"], {})[ENGAGED] = "+".join(args["corps"])
 
 
 def set_reaction(p: P, args: dict[str, Any]) -> None:
@@ -95,6 +103,8 @@ def set_general(p: P, args: dict[str, Any]) -> None:
 STEPS = {
     "policy": set_policy,
     "retreat": set_retreat,
+    "exploit": set_goals,
+    "engage": set_engaged,
     "split": set_split,
     "react": set_reaction,
     "siege": set_siege,

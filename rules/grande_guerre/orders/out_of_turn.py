@@ -15,8 +15,16 @@ from rules.grande_guerre.interrupts.reaction import REACT
 from rules.grande_guerre.orders.carry_out import STEPS
 from rules.grande_guerre.orders.forms import Form
 from rules.grande_guerre.orders.packet import Packet
-from rules.grande_guerre.orders.standing import React, SetPolicy, SetRetreat, scopes
-from rules.grande_guerre.policies import RETREAT, THIS_TURN
+from rules.grande_guerre.orders.standing import (
+    Preference,
+    React,
+    SetEngaged,
+    SetGoals,
+    SetPolicy,
+    SetRetreat,
+    scopes,
+)
+from rules.grande_guerre.policies import ENGAGED, GOALS, RETREAT, THIS_TURN
 from rules.grande_guerre.survey import look_at, look_away
 from rules.kernel.fields import Choices, Partial
 from rules.kernel.orders import Order
@@ -60,12 +68,25 @@ class Retreat(Standing, tag="free.retreat"):
     form = SetRetreat()
 
 
+class Goals(Standing, tag="free.exploit"):
+    kind = SetGoals.kind
+    form = SetGoals()
+
+
+class Engaged(Standing, tag="free.engage"):
+    kind = SetEngaged.kind
+    form = SetEngaged()
+
+
 class Reaction(Standing, tag="free.react"):
     kind = React.kind
     form = React()
 
 
-FREE = (Policy(), Retreat(), Reaction())
+FREE = (Policy(), Retreat(), Goals(), Engaged(), Reaction())
+
+
+LISTS: dict[str, type[Preference]] = {RETREAT: SetRetreat, GOALS: SetGoals, ENGAGED: SetEngaged}
 
 
 def as_orders(view: Mapping[str, Any], seat: str) -> Iterator[Order]:
@@ -76,8 +97,9 @@ def as_orders(view: Mapping[str, Any], seat: str) -> Iterator[Order]:
 
 
 def _said(scope: str, name: str, value: str, this_turn: bool) -> tuple[str, dict[str, Any]]:
-    if name == RETREAT:
-        return SetRetreat.kind, {"scope": scope, "areas": value.split("+") if value else []}
+    if name in LISTS:
+        form = LISTS[name]
+        return form.kind, {"scope": scope, form.field: value.split("+") if value else []}
     if name == REACT:
         return React.kind, {"who": scope, "to": value}
     if name == "split":

@@ -33,7 +33,8 @@ MARCHES: tuple[Form, ...] = (
 )
 REINFORCEMENTS: tuple[Form, ...] = (
     *(supplying.Refit(), supplying.AssignToArmy(), supplying.Ship(), supplying.Appoint()),
-    *(standing.Split(), standing.SetPolicy(), standing.SetRetreat(), standing.React()),
+    *(standing.Split(), standing.SetPolicy(), standing.SetRetreat(), standing.SetGoals()),
+    *(standing.SetEngaged(), standing.React()),
 )
 EARLY = ("refit", "list", "ship", "general")
 """Orders of the Reinforcement phase, which August 1914 does not have (G10.7)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.grande_guerre.atlas import AREAS, OCTOBER
+from rules.grande_guerre.atlas import AREAS, OCTOBER, nation_of
 from rules.grande_guerre.board import P, besieged_by, seat_side
 from rules.grande_guerre.facts import FRONTS
 from rules.grande_guerre.forces import corps_of, front_of_army
@@ -18,7 +18,7 @@ from rules.kernel.fields import Choices, Done, Grow, Option, Partial, Pick, pick
 from rules.kernel.texts import Text, named
 
 TERMS = ("always", "turn")
-MOST_RETREATS = 4
+MOST_LISTED = 4
 REACH = 3
 """How far an army may be told to react."""
 MOST_POLICIES = 40
@@ -57,25 +57,51 @@ class SetPolicy(Form):
         return Done()
 
 
-class SetRetreat(Form):
-    """G9.6: the areas to which an army, or the corps of a nation, would rather retreat, best first."""
+class Preference(Form):
+    """G18.1: a list of an army, or of the corps of a nation, best first; an empty one takes it back."""
 
-    kind, rule = "retreat", "G9.6"
+    field, vocabulary = "areas", "area"
 
     def open(self, p: P, seat: str) -> bool:
         return sum(line.kind == self.kind for line in lines(p, seat)) < MOST_POLICIES
 
+    def values(self, p: P, scope: str) -> list[str]:
+        return [a for a in AREAS if in_play(p, a)]
+
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "scope" not in partial:
             return scope_field(p, seat, self.rule)
-        if "areas" not in partial:
-            taken = partial.get("areas", [])
-            if len(taken) >= MOST_RETREATS:
-                return Grow(name="areas", options=(), may_stop=True, rule=self.rule)
-            free = [a for a in AREAS if in_play(p, a) and a not in taken]
-            options = tuple(Option(a, named("area", a)) for a in free)
-            return Grow(name="areas", options=options, may_stop=True, rule=self.rule)
-        return Done()
+        if self.field in partial:
+            return Done()
+        taken = partial.get(self.field, [])
+        full = len(taken) >= MOST_LISTED
+        free = [] if full else [v for v in self.values(p, str(partial["scope"])) if v not in taken]
+        options = tuple(Option(v, named(self.vocabulary, v)) for v in free)
+        return Grow(name=self.field, options=options, may_stop=True, rule=self.rule)
+
+
+class SetRetreat(Preference):
+    """G9.6: the areas to which one would rather retreat."""
+
+    kind, rule = "retreat", "G9.6"
+
+
+class SetGoals(Preference):
+    """G9.7: the areas into which one would rather break through."""
+
+    kind, rule = "exploit", "G9.7"
+
+
+class SetEngaged(Preference):
+    """G9.3: the corps that are engaged before others."""
+
+    kind, rule = "engage", "G9.3"
+    field, vocabulary = "corps", "corps"
+
+    def values(self, p: P, scope: str) -> list[str]:
+        if scope in p.board.armies:
+            return corps_of(p.board, scope)
+        return [c for c, each in p.board.corps.items() if nation_of(c) == scope and (each.at or each.reserve)]
 
 
 class React(Form):

@@ -111,7 +111,7 @@ def books(monkeypatch):
 
 
 GAMES = [
-    ("campaign_1915", {"players": 2}, 3, 40),
+    ("campaign_1915", {"players": 2}, 3, 60),
     pytest.param("campaign_1915", {"players": 5, "orders": "sequential"}, 4, 0, marks=pytest.mark.deep),
     pytest.param("august_1914", {"players": 3}, 5, 0, marks=pytest.mark.deep),
     pytest.param("august_1914", {"players": 7, "game": "basic"}, 6, 0, marks=pytest.mark.deep),

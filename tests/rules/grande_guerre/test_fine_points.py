@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.grande_guerre.battle import ending
+from rules.grande_guerre.air.missions import air_value
+from rules.grande_guerre.battle import breakthrough, ending, occupation, rounds
 from rules.grande_guerre.battle.battle import BOMBARDMENT, finish, set_up
 from rules.grande_guerre.battle.reserves import return_surplus
 from rules.grande_guerre.bombardment import fire
@@ -11,6 +12,7 @@ from rules.grande_guerre.diplomacy.joining import join
 from rules.grande_guerre.economy import income, ships
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.offensives.state import Offensive
+from rules.grande_guerre.orders.carry_out import set_engaged, set_goals
 from rules.grande_guerre.pieces import Nation
 from rules.grande_guerre.politics import coups, government, instability, mutiny, revolution, social, weariness
 from rules.grande_guerre.politics.actions import values
@@ -19,6 +21,7 @@ from rules.grande_guerre.siege import assault
 from rules.grande_guerre.stocks import losses_of_kind
 from rules.grande_guerre.tactics import learning
 from rules.grande_guerre.tactics.state import Found
+from rules.grande_guerre.title import TITLE
 from rules.grande_guerre.winter.generals import at_hand
 from tests.rules.grande_guerre.politics.powers import powers
 from tests.rules.grande_guerre.situations import d12, war
@@ -278,3 +281,67 @@ def test_a_failed_putsch_takes_kornilov_out_of_the_game():
     assert (w.nw("RU"), w.politics("RU").mutiny_until) == (16, w.board.turn + 1)
     assert (w.board.ghqs["RU_STAVKA"].general, "kornilov" in w.board.pool) == ("alexeiev", False)
     assert "white" in w.politics("RU").gone
+
+
+# G18: lists of standing orders
+
+
+@pytest.mark.rule("G18.1", "G9.3")
+def test_a_list_of_corps_is_engaged_before_others():
+    w = reims().put("sedan", "DE_landwehr#1", "DE_I")
+    b = main_battle(w)
+    for fighter in b.attacker.fighters.values():
+        fighter.sub = "A"
+    assert rounds.engage(b, b.attacker, "A").corps == "DE_active#1"
+    set_engaged(w.p, {"scope": "DE_I", "corps": ["DE_landwehr#1", "DE_active#6"]})
+    assert rounds.engage(b, b.attacker, "A").corps == "DE_landwehr#1"
+    b.attacker.fighters["DE_landwehr#1"].state = "shaken"
+    assert rounds.engage(b, b.attacker, "A").corps == "DE_active#6"
+    set_engaged(w.p, {"scope": "DE_I", "corps": []})
+    assert rounds.engage(b, b.attacker, "A").corps == "DE_active#1"
+
+
+@pytest.mark.rule("G18.1", "G9.7")
+def test_a_list_of_areas_to_break_through_to():
+    w = war().many("sedan", "DE_active", 4, "DE_I").hold("DE", "sedan", "luxembourg").hq("DE_I", "sedan")
+    w.put("reims", "FR_active#1")
+    b = set_up(w.p, "reims", {f"DE_active#{n}": "sedan" for n in (1, 2, 3, 4)}, ["FR_active#1"], {}, {})
+    usual = breakthrough.depth_target(b)
+    other = next(a for a in ("chalons", "soissons", "verdun", "st_quentin") if a != usual)
+    set_goals(w.p, {"scope": "DE_I", "areas": ["metz", other]})
+    assert breakthrough.depth_target(b) == other
+
+
+@pytest.mark.rule("G18.1", "G9.6")
+@pytest.mark.parametrize(("value", "entered"), [("one", 1), ("3", 3), ("11", 4), ("all", 4)])
+def test_how_many_corps_occupy(value, entered):
+    w = war().many("sedan", "DE_active", 4, "DE_I").hold("DE", "sedan").hq("DE_I", "sedan")
+    w.put("reims", "FR_active#1")
+    b = set_up(w.p, "reims", {f"DE_active#{n}": "sedan" for n in (1, 2, 3, 4)}, ["FR_active#1"], {}, {})
+    w.policy("DE", occupy=value)
+    assert len(occupation.chosen(b, list(b.attacker.fighters))) == entered
+
+
+@pytest.mark.rule("G18.1", "G18.2", "G22.4")
+@pytest.mark.parametrize(
+    ("text", "spanish", "kind"),
+    [
+        ("exploit DE_II lille, amiens", "explotar DE_II lille, amiens", "exploit"),
+        ("engage FR nothing", "empenar FR nada", "engage"),
+    ],
+)
+def test_lists_are_written_in_both_languages(text, spanish, kind):
+    english = TITLE.parse(text, "central")
+    assert english == TITLE.parse(spanish, "central")
+    assert (english.kind, TITLE.parse(TITLE.write(english, "es"), "central")) == (kind, english)
+
+
+# G14: air
+
+
+@pytest.mark.rule("G14.5")
+def test_a_reduced_squadron_fights_with_its_full_value():
+    w = war("may_1916", "firepower").hq("FR_II", "verdun").gun("FR_fighter#1", "FR_II")
+    usual = air_value(w.board, "FR_fighter#1")
+    w.board.support["FR_fighter#1"].reduced = True
+    assert air_value(w.board, "FR_fighter#1") == usual == 3
