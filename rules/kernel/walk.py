@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from rules.kernel.fields import AnyField, Choices, Done, Grow, Partial, Way
+from rules.kernel.fields import AnyField, Assign, Choices, Counts, Done, Grow, Partial, Several, Way
 from rules.kernel.fields.base import printable
 from rules.kernel.orders import IllegalOrder, Order, RulesError
 from rules.kernel.texts import Text
@@ -85,7 +85,7 @@ def _refuse_longer_list(
     name = field.name
     beyond = order.args[name][len(partial[name]) :]
     if beyond:
-        reason = decision.why_not(p, order.seat, partial, name, beyond[0])
+        reason = _reason(decision, p, order.seat, partial, field, beyond[0])
         reason = reason or Text.of("kernel.list_too_long", field=name, value=printable(beyond[0]))
         raise IllegalOrder.because(reason, field.rule or decision.rule)
 
@@ -101,9 +101,28 @@ def _take(decision: Decision, p: Play[Any], order: Order, partial: Partial, fiel
         raise IllegalOrder("kernel.missing_field", field.rule or decision.rule, field=name)
     problem = field.unfit(value)
     if problem:
-        reason = decision.why_not(p, order.seat, partial, name, value) or problem
+        reason = _reason(decision, p, order.seat, partial, field, value) or problem
         raise IllegalOrder.because(reason, field.rule or decision.rule)
     return partial.filled(name, value)
+
+
+def _reason(
+    decision: Decision, p: Play[Any], seat: str, partial: Partial, field: AnyField, value: Any
+) -> Text | None:
+    """Why the rules refuse a value; of one that has not even the shape of the field they are not asked."""
+    return decision.why_not(p, seat, partial, field.name, value) if _has_shape(field, value) else None
+
+
+def _has_shape(field: AnyField, value: Any) -> bool:
+    if isinstance(value, dict):
+        return isinstance(field, Assign) or (isinstance(field, Counts) and _is_flat(value.values()))
+    if isinstance(value, list):
+        return isinstance(field, Several) and _is_flat(value)
+    return True
+
+
+def _is_flat(values: Iterable[Any]) -> bool:
+    return not any(isinstance(each, list | dict) for each in values)
 
 
 def _take_item(decision: Decision, p: Play[Any], order: Order, partial: Partial, field: Grow) -> Partial:
@@ -120,7 +139,7 @@ def _take_item(decision: Decision, p: Play[Any], order: Order, partial: Partial,
         return partial.stopped(field.name)
     problem = field.unfit(items[taken])
     if problem:
-        reason = decision.why_not(p, order.seat, partial, field.name, items[taken]) or problem
+        reason = _reason(decision, p, order.seat, partial, field, items[taken]) or problem
         raise IllegalOrder.because(reason, rule)
     return partial.grown(field.name, items[taken])
 
@@ -144,7 +163,7 @@ def _bad_step(
     """The decision's own reason for the first step of a way that it does not offer."""
     for space in path:
         if (problem := field.after(partial.get(field.name, ())).unfit(space)) is not None:
-            return decision.why_not(p, seat, partial, field.name, space) or problem
+            return _reason(decision, p, seat, partial, field, space) or problem
         partial = partial.grown(field.name, space)
     return None
 

@@ -177,6 +177,33 @@ class Journey(Decision, tag="walk.journey"):
         p.done()
 
 
+class Stubborn(Journey, tag="walk.stubborn"):
+    """A decision that looks every value up, as titles do."""
+
+    def why_not(self, p, seat, partial, field, value):
+        return {}.get(value)
+
+
+@pytest.mark.parametrize("value", [[], {}, ["b"], {"b": 1}, [["b"]]])
+def test_nobody_is_asked_why_a_value_without_the_shape_of_its_field_is_refused(p, value):
+    for order in (march(value), march("b", "c", "d", word=value), march("b", value)):
+        with pytest.raises(IllegalOrder):
+            follow(Stubborn(), p, order)
+
+
+@pytest.mark.parametrize("value", [[["a"]], [{}], {"a": ["b"]}, {"a": 1}])
+def test_lists_of_lists_are_refused_without_asking(p, value):
+    class Choosing(Stubborn, tag="walk.choosing"):
+        def choices(self, p, seat, partial):
+            return several("path", "place", ["a", "b"], low=1)
+
+        def why_not(self, p, seat, partial, field, value):
+            return {}.get(tuple(value))
+
+    with pytest.raises(IllegalOrder):
+        follow(Choosing(), p, Order("blue", "march", {"path": value}))
+
+
 JOURNEY = toy(Journey())
 
 
