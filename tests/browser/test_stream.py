@@ -9,12 +9,14 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from pbem.games.services import propose_end
+from pbem.games.models import Head, Seat
+from pbem.games.services import propose_end, set_standing
 from pbem.web.queue import tag_of_games, waiting_games
 from pbem.web.stream import MOST_PER_ADDRESS, MOST_PER_USER
 from tests.browser.conftest import ASKS_NOTHING
 from tests.conftest import environment_of_children
-from tests.pbem.games.playing import send, some_order
+from tests.pbem.games.playing import new_game, send, some_order
+from tests.rules.samurai_battles.situations import march
 from tests.servers import answers, free_port, wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("browser")]
@@ -33,6 +35,19 @@ def uvicorn(django_db_setup, tmp_path_factory):
     yield f"http://127.0.0.1:{port}"
     process.terminate()
     process.wait(120)
+
+
+@pytest.fixture
+def window(alice, bob):
+    """Red is to move, and blue may insult a leader that moves."""
+    game = new_game({"red": alice, "blue": bob}, title="samurai_battles", scenario="first_samurai_skirmish")
+    dealt = {"red": "center_1 center_2", "blue": "center_1 center_2", "blue_dragons": "insult"}
+    position = march("e6 red ssp foot; g6 blue asp; k1 blue asp; a1 red asp idle", **dealt)
+    Head.objects.filter(pk=game.pk).update(state=position.data)
+    Seat.objects.filter(game=game).update(asked=False)
+    Seat.objects.filter(game=game, name="red").update(asked=True)
+    set_standing(game=game, seat="blue", policy="insult", value=None)
+    return game
 
 
 @pytest.fixture
@@ -89,6 +104,29 @@ def test_two_browsers_see_each_others_moves_without_reloading(sign_in, uvicorn, 
     expect(red.locator(".log .entry")).not_to_have_count(shown)
     propose_end(game_id=game.pk, seat="red")
     expect(blue.locator(".proposal")).to_contain_text("Red proposes a draw.")
+
+
+def test_a_sheet_goes_on_before_its_players_eyes_when_the_other_passes(sign_in, uvicorn, alice, bob, window):
+    """Red sends a march and its end, blue is asked in between and passes: the rest goes on."""
+    red, blue = (sign_in(user, base_url=uvicorn) for user in (alice, bob))
+    for page in (red, blue):
+        page.add_init_script(ASKS_NOTHING)
+        page.goto(f"/games/{window.public_id}/")
+    red.locator(".written > summary").click()
+    red.fill("#text", "move e6 > f6\nend")
+    red.get_by_role("button", name="Add to the sheet").click()
+    red.click("#review")
+    red.click("#send")
+    expect(red.locator(".told")).to_contain_text("Somebody is asked first; then the rest goes on by itself.")
+    expect(red.locator(".sheet h3")).to_contain_text("sent, goes on by itself")
+    shown = red.locator(".log .entry").count()
+    blue.locator("#builder .option", has_text="Pass").click()
+    blue.click("#review")
+    blue.click("#send")
+    expect(blue.locator(".told")).to_contain_text("carried out")
+    expect(red.locator(".sheet")).to_have_count(0)
+    expect(red.locator(".log .entry .badge", has_text="went on by itself")).to_have_count(1)
+    assert red.locator(".log .entry").count() > shown
 
 
 def test_the_stream_tells_the_viewers_own_number_and_nothing_else(listen, cookie, alice, game):
