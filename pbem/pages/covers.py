@@ -28,6 +28,16 @@ def map_alone(scene: Scene) -> Scene:
     return replace(scene, width=width, height=height, panels=(), legend=None, insets=())
 
 
+def map_with_insets(scene: Scene) -> Scene:
+    """The scene without panels and legend; where insets show what is too small on the map, they stay."""
+    if scene.frame is None or not scene.insets:
+        return map_alone(scene)
+    boxes = [scene.frame, *(inset.target for inset in scene.insets)]
+    width = max(box.x + box.w for box in boxes) + scene.frame.x
+    height = max(box.y + box.h for box in boxes) + scene.frame.y
+    return replace(scene, width=width, height=height, panels=(), legend=None)
+
+
 def cover_url(title: Title, scenario: str) -> str:
     """The address changes with the rules and the language, so that browsers may keep the picture."""
     address = reverse("web:cover", args=[title.id])

@@ -20,7 +20,7 @@ from pbem.limits import windows
 from pbem.maps.lane import AGAIN, Later
 from pbem.maps.services import SVG_POLICY, map_svg, render_svg
 from pbem.pages.access import started
-from pbem.pages.covers import map_alone
+from pbem.pages.covers import map_with_insets
 from pbem.web import parts
 from pbem.web.film import cost, film_of, stretch
 from pbem.web.game_page import STYLE_OF_MAPS, nonce_of, scene_of, table_for
@@ -105,7 +105,7 @@ def embedded_map(request: HttpRequest, public_id: str) -> HttpResponse:
     number = selectors.last_number(game, None)
     at = max(1, event_of(request.GET.get("at", ""), number))
     scene = title_of(game).scene(selectors.view_of(game, None, at), words.lang())
-    response = HttpResponse(map_svg(map_alone(scene)), content_type="image/svg+xml; charset=utf-8")
+    response = HttpResponse(map_svg(map_with_insets(scene)), content_type="image/svg+xml; charset=utf-8")
     response["Content-Security-Policy"] = SVG_POLICY
     return response
 

@@ -69,3 +69,12 @@ def test_covers_are_painted_before_anybody_asks(client, db, monkeypatch):
     _, picture = facts(client, "/titles/border_war/")
     assert client.get(picture).status_code == 200
     assert client.get(f"{picture}&theme=dark").status_code == 200
+
+
+def test_the_embedded_board_shows_the_insets_where_the_units_of_crowded_places_stand(client, alice):
+    seats = {"soviet_union": alice, "germany": alice}
+    game = new_game(seats, title="axis_allies_1942", scenario="standard", visibility="public")
+    svg = client.get(f"/games/{game.public_id}/embed/map.svg").text
+    assert "Victory cities" not in svg, "panels are for pictures"
+    europe = re.findall(r">Europe<", svg)
+    assert europe, "the map alone shows the units of Europe as numbers only"
