@@ -23,6 +23,11 @@ WIDTH_OF_LINES = """() => {
     [each.localName, (parseFloat(getComputedStyle(each).strokeWidth) * scale).toFixed(1)]);
 }"""
 
+UPPERMOST = """(element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
 
 @pytest.fixture
 def world(alice, bob):
@@ -168,6 +173,20 @@ def test_the_arrows_of_a_phase_can_be_switched_off_and_stay_off(sign_in, alice, 
     page.reload()
     expect(layer).to_have_attribute("data-off", "")
     expect(page.locator("#map [data-layer=trails_noncombat]")).not_to_have_attribute("data-off", "")
+
+
+def test_on_a_phone_everything_in_the_menu_of_the_map_can_be_reached(sign_in, alice, world):
+    page = sign_in(alice, **PHONE, locale="es")
+    page.goto(f"/games/{world.public_id}/")
+    page.locator(".map-menu > summary").tap()
+    for entry in page.locator(".map-menu > div").locator("input, a, button, legend").all():
+        entry.scroll_into_view_if_needed()
+        assert entry.evaluate(UPPERMOST), entry.inner_text()
+    # The colours of the map are for its signs, not for the boxes beside them.
+    box = page.locator(".map-menu .check").first
+    assert box.evaluate("e => getComputedStyle(e).getPropertyValue('--accent')") == page.evaluate(
+        "getComputedStyle(document.body).getPropertyValue('--accent')"
+    )
 
 
 def test_the_map_can_be_downloaded_and_printed_without_blank_pages(sign_in, alice, game):
