@@ -1,5 +1,6 @@
 """The painter for pages: the board alone, with levels of detail and signs that keep their size."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +19,10 @@ from rules.kernel.scene import AnyShape, Layer, Point, Rect, Scene, Text, board_
 STILLS = "\x01"
 """Stands for the folder of files until the page is known; cleaned text never holds it."""
 _FINE = Numbers(4)
+_FRAMES = re.compile("(?:<rect [^>]*/>)+")
+_CLASSES = re.compile(' class="([^"]*)"')
+_WORTH_A_USE = 90
+_INKS = {"f": "fill", "s": "stroke"}
 _WORTH_A_FILE = 6_000
 _STILLS: "Memo[Still]" = Memo(128)
 _WORDS: Memo[bool] = Memo(512)
@@ -131,9 +136,17 @@ class BoardPainter(Painter):
             return "".join(self.item(item_of(shape, PLAIN, self.scene.palette)) for shape in shapes)
         at = Placement(zoom, -pin[0] * zoom, -pin[1] * zoom)
         drawn = "".join(self.item(item_of(shape, at, self.scene.palette)) for shape in shapes)
+        drawn = _FRAMES.sub(self.frame, drawn)
         x, y = map(self.number, self.on_board(pin))
         place = f"translate({x} {y}) scale({_FINE(1 / zoom)})"
         return f"<g{attributes(class_='sign', transform=place)}>{drawn}</g>"
+
+    def frame(self, found: re.Match[str]) -> str:
+        """Frame and shadow of a counter, which many share: defined once and used."""
+        rects = found[0]
+        if len(rects) < _WORTH_A_USE:
+            return rects
+        return f'<use href="#{self.define(rects, "g", _CLASSES.sub(_inks, rects))}"/>'
 
     def on_board(self, pin: Point) -> Point:
         """Where a point is seen; one beyond the edge of a world that repeats comes in on the other side."""
@@ -165,6 +178,12 @@ def _together(layer: Layer) -> object:
     if not layer.static:
         return layer.name
     return layer.signs, layer.level, layer.grow, layer.phase, _has_words(layer)
+
+
+def _inks(found: re.Match[str]) -> str:
+    """The colours of classes as attributes: what is used does not see the map's class, but its variables."""
+    inks = (name.split("-", 1) for name in found[1].split() if name[:2] in ("f-", "s-"))
+    return "".join(f' {_INKS[kind]}="var(--{colour})"' for kind, colour in inks)
 
 
 def _has_words(layer: Layer) -> bool:

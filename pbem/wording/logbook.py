@@ -18,7 +18,7 @@ from rules.kernel.throws import Struck
 from rules.kernel.title import Title
 
 PAGE = 40
-MOST_PAGES = 4
+MOST_PAGES = 2
 """So far a stretch reaches back for the beginning of its oldest phase."""
 MOST_TOLD = 14
 """So many lines stand over the desk after a sheet was sent; all of them stand in the log."""

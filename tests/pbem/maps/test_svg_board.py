@@ -191,3 +191,25 @@ def test_equal_static_layers_have_equal_names_and_others_have_other_names():
 
 def test_signs_of_a_file_find_their_colours_on_the_page():
     assert ".f-ink{" in paint_board(MANY)
+
+
+def test_frames_that_counters_share_are_written_once_in_the_colours_of_the_page():
+    frame = {"w": 30.0, "h": 30.0, "radius": 4.0, "fill": "land", "outline": "ink"}
+    counters = tuple(
+        shape
+        for at in ((40, 40), (90, 60), (140, 30))
+        for shape in (
+            Rect(x=at[0] - 15, y=at[1] - 15, pin=at, space="home", **frame),
+            Text(x=at[0], y=at[1], text="3", size=12, pin=at, space="home"),
+        )
+    )
+    scene = replace(SCENE, layers=(Layer("counters", counters, signs=True, level="near"),))
+    svg = paint_board(scene)
+    board = ET.fromstring(svg)
+    (shared,) = [each for each in board.iter(f"{NS}g") if each.get("id")]
+    uses = [each for each in board.iter(f"{NS}use") if each.get("href") == f"#{shared.get('id')}"]
+    assert len(uses) == 3
+    (rect,) = shared
+    assert (rect.get("fill"), rect.get("stroke")) == ("var(--land)", "var(--ink)")
+    assert rect.get("class") is None, "a class is bound to the map, which what is used does not see"
+    assert "--land:" in svg
