@@ -37,6 +37,7 @@ def resolve(p: P, front: str, side: str) -> None:
 def _resolve(p: P, front: str, side: str) -> None:
     board = p.board
     begin_phase(board, front)
+    lift_sieges(p)
     come_out(p, side, front)
     advance = Advance(starts={c: each.at for c, each in board.corps.items() if each.at})
     advance.starts |= {a: hq.at for a, hq in board.armies.items() if hq.at}

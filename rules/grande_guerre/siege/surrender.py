@@ -8,7 +8,7 @@ from rules.grande_guerre.dice import d12
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import inside, outside
 from rules.grande_guerre.map.supply import sea_holder
-from rules.grande_guerre.movement.places import is_safe
+from rules.grande_guerre.movement.places import is_safe, lift_sieges
 from rules.grande_guerre.policies import wish
 from rules.grande_guerre.siege.fall import fall
 
@@ -17,7 +17,10 @@ PORT = -2
 
 
 def sieges(p: P) -> None:
-    """Every siege counts one more Final phase; from its second one on the fortress tests."""
+    """Every siege counts one more Final phase; from its second one on the fortress tests. A fortress that has
+    lost its last besieger, in a mutiny or to a reserve, is free (G13.1).
+    """
+    lift_sieges(p)
     for area in sorted(p.board.forts):
         found = p.board.forts[area]
         if not found.besieger:

@@ -146,3 +146,14 @@ def test_ships_off_the_coast_fire_at_a_fortress_with_half_their_value():
     w.policy("DE", siege="wait")
     siege_fire(w.p, "central", ["antwerp"])
     assert w.codes().count("siege.fire") == 1
+
+
+@pytest.mark.rule("G13.1", "G13.3")
+def test_a_fortress_whose_last_besieger_has_gone_is_free_at_once():
+    """Deserters, reserves and events take corps away after the last resolution; nobody is left to ask."""
+    w = siege("namur", turns=3, turn="sep_1914", resistance=0)
+    for number in (1, 2, 3):
+        w.board.corps[f"DE_active#{number}"].at = ""
+    sieges(w.p)
+    assert (w.board.forts["namur"].besieger, w.board.forts["namur"].turns) == ("", 0)
+    assert w.codes() == ["siege.lifted"]
