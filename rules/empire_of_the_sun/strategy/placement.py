@@ -75,12 +75,16 @@ class Entry:
         """Every legal entry of a unit."""
         counter = UNITS[unit]
         if counter.hq:
-            return [h for h in listed(self._hq_hexes()) if self._room(unit, h)]
+            return [h for h in self.supplied_ports(unit) if not self.zoi & BIT[h]]
         if counter.nation == "chinese":
             return self._kunming(unit)
         found = self._near_hqs(unit) & self.own & ~self.zoi & (_AIRFIELDS if counter.air else _PORTS)
         hexes = [h for h in listed(found) if self._room(unit, h)]
         return hexes + ([BOX] if counter.air and self._box(unit) else [])
+
+    def supplied_ports(self, hq: str) -> list[str]:
+        """7.56: ports with room in which a headquarters is at once in supply, in an enemy zone or not."""
+        return [h for h in listed(self._hq_hexes()) if self._room(hq, h)]
 
     def _room(self, unit: str, place: str) -> bool:
         return room(self.board, unit, place, self._there.get(place, []))
@@ -160,4 +164,4 @@ RECALL = {
 def recall_hexes(board: Board, hq: str) -> list[str]:
     """7.56: where an operations card brings a headquarters back."""
     entry = Entry(board, UNITS[hq].side)
-    return [h for h in entry.places(hq) if h in RECALL[UNITS[hq].side] and h in LAND]
+    return [h for h in entry.supplied_ports(hq) if h in RECALL[UNITS[hq].side] and h in LAND]

@@ -6,7 +6,7 @@ from rules.empire_of_the_sun.atlas import ALLIES, CARDS, JAPAN, NATIONS, UNITS
 from rules.empire_of_the_sun.board import Battle, Moved
 from rules.empire_of_the_sun.cards.strikes import Strikes
 from rules.empire_of_the_sun.combat.battle import Battles
-from rules.empire_of_the_sun.hexes import NEIGHBOURS, side
+from rules.empire_of_the_sun.hexes import BIT, NEIGHBOURS, PORTS, side
 from rules.empire_of_the_sun.movement.limits import may_enter
 from rules.empire_of_the_sun.offensives import reactions
 from rules.empire_of_the_sun.offensives.evasion import stronger
@@ -16,7 +16,7 @@ from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.offensives.window import Answering
 from rules.empire_of_the_sun.politics.nations import LeftBehind, Surrenders
 from rules.empire_of_the_sun.politics.victory import EndTurn, put_away
-from rules.empire_of_the_sun.strategy.placement import note_arrival
+from rules.empire_of_the_sun.strategy.placement import Entry, note_arrival, recall_hexes
 from rules.empire_of_the_sun.strategy.replacements import Steps
 from rules.empire_of_the_sun.title import TITLE
 from rules.kernel import driver
@@ -124,6 +124,18 @@ def test_a_headquarters_that_a_card_calls_back_serves_only_its_own_hex_this_turn
     orders(p, "allies: play a31 recall us_hq_cpac > 5808")
     assert made.at["us_hq_cpac"] == "5808"
     assert "arrived us_hq_cpac" in made.done
+
+
+@pytest.mark.rule("9.11", "7.56", "7.35")
+def test_a_headquarters_enters_no_enemy_zone_but_a_card_calls_it_back_there():
+    """The port of 1905 has supply by land whatever flies above it."""
+    at = {"j_af_22": "2006", "j_hq_south": "2212", "cw_hq_seac": "track"}
+    made = empty(at, japan=["2006", "2212", "3706"])
+    assert "1905" in PORTS
+    entry = Entry(made, ALLIES)
+    assert entry.zoi & BIT["1905"]
+    assert "1905" not in entry.places("cw_hq_seac")
+    assert "1905" in recall_hexes(made, "cw_hq_seac")
 
 
 # India
