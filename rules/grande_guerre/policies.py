@@ -19,6 +19,7 @@ THIS_TURN = "!"
 ODDS = tuple(str(percent) for percent in range(50, 310, 10))
 YES_NO = ("yes", "no")
 LOSSES = tuple(f"losses_{n}" for n in range(1, 16))
+YEARS = ("1916", "1917", "1918", "1919")
 FIT = tuple(f"fit_{n}" for n in range(1, 7))
 
 
@@ -61,7 +62,7 @@ POLICIES: dict[str, StandingOrder] = {
     "infiltration": StandingOrder(("none", "assault", "tanks"), "none", "21.8.1"),
     "lull": StandingOrder(("usual", "stop", "continue", *LOSSES), "usual", "G9.4"),
     "go": StandingOrder(("usual", "continue", "stop"), "usual", "G15.4"),
-    "combined_test": StandingOrder(("usual", "never", "always"), "usual", "21.4.1"),
+    "combined_test": StandingOrder(("usual", "never", "always", *YEARS), "usual", "21.4.1"),
     "fleet": StandingOrder(("usual", "never", "at_once"), "usual", "G17.3"),
     "air_defence": StandingOrder(("intercept", "support", "none"), "intercept", "G14.4"),
     "card": StandingOrder(("never", "attacked"), "never", "0.5"),

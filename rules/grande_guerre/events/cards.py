@@ -17,7 +17,7 @@ from rules.grande_guerre.policies import wish
 
 DRAWS = {"jun": 2, "jul": 2, "aug": 2, "sep": 2}
 MOST = {"military": 2}
-"""Cards of a side in a phase; one in all others."""
+"""Cards of a side in a phase; one in all others. Those for battles are military ones, one a battle."""
 THEATRES = ("west", "east", "south", "orient")
 
 
@@ -192,25 +192,36 @@ def put_away(p: P, event: Event, side: str, moment: Moment) -> None:
         cards.discards.setdefault(side, []).append(event.id)
 
 
-def play_cards(p: P, phase: str, *, coups: bool | None = None) -> None:
+def play_cards(p: P, *phases: str, coups: bool | None = None) -> None:
     """The lines of packets for cards of a phase; a card that is illegal now stays in the hand."""
     lines = take(p, "card")
     for side in order(p):
         mine = [line.args for seat, line in lines if seat_side(p.board, seat) == side]
-        now = [args for args in mine if is_due(args, phase, coups)]
-        for args in sorted(now, key=lambda a: int(a["card"]))[: MOST.get(phase, 1)]:
+        now = [args for args in mine if is_due(args, phases, coups)]
+        ranked = one_a_battle(sorted(now, key=lambda a: int(a["card"])))
+        for args in ranked[: MOST.get(phases[0], 1)]:
             play(p, side, args)
     for seat, line in lines:
-        if not is_due(line.args, phase, coups):
+        if not is_due(line.args, phases, coups):
             p.board.plans[seat].append(line)
 
 
-def is_due(args: dict[str, Any], phase: str, coups: bool | None) -> bool:
+def one_a_battle(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """0.5: of several cards for one battle the first."""
+    found: list[dict[str, Any]] = []
+    for args in lines:
+        fought = [each["area"] for each in found if "area" in each]
+        if args.get("area", "") not in fought:
+            found.append(args)
+    return found
+
+
+def is_due(args: dict[str, Any], phases: tuple[str, ...], coups: bool | None) -> bool:
     """Cards that overthrow a government wait until the social tests are over."""
     event = EVENTS[int(args["card"])]
     overthrows = event.id == 38 or args.get("option") in ("red_insurrection", "kornilov")
     due = "naval" if "sea" in args else event.raw.phase
-    return due == phase and (coups is None or coups == overthrows)
+    return due in phases and (coups is None or coups == overthrows)
 
 
 def play(p: P, side: str, args: dict[str, Any]) -> None:
@@ -224,8 +235,7 @@ def play(p: P, side: str, args: dict[str, Any]) -> None:
 
 
 def military_cards(p: P) -> None:
-    for phase in ("military", "battle"):
-        play_cards(p, phase)
+    play_cards(p, "military", "battle")
 
 
 def interphase_cards(p: P) -> None:

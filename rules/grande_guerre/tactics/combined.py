@@ -34,9 +34,11 @@ def modifiers(board: Board, nation: str) -> int:
 
 
 def wants_test(board: Board, nation: str) -> bool:
-    """G18.1: never, from 1917 on as usual, or always."""
+    """G18.1: never, always, or from a year on, as usual from 1917."""
     value = wish(board, "combined_test", nation)
-    return value == "always" or (value == "usual" and year_of(board.turn) >= USUAL_YEAR)
+    if value in ("never", "always"):
+        return value == "always"
+    return year_of(board.turn) >= (USUAL_YEAR if value == "usual" else int(value))
 
 
 def test_combined(p: P, nation: str, nations: set[str]) -> None:

@@ -19,7 +19,7 @@ from rules.grande_guerre.politics.actions import values
 from rules.grande_guerre.politics.facts import Outcome
 from rules.grande_guerre.siege import assault
 from rules.grande_guerre.stocks import losses_of_kind
-from rules.grande_guerre.tactics import learning
+from rules.grande_guerre.tactics import combined, learning
 from rules.grande_guerre.tactics.state import Found
 from rules.grande_guerre.title import TITLE
 from rules.grande_guerre.winter.generals import at_hand
@@ -334,6 +334,18 @@ def test_lists_are_written_in_both_languages(text, spanish, kind):
     english = TITLE.parse(text, "central")
     assert english == TITLE.parse(spanish, "central")
     assert (english.kind, TITLE.parse(TITLE.write(english, "es"), "central")) == (kind, english)
+
+
+@pytest.mark.rule("G18.1", "21.4.1")
+@pytest.mark.parametrize(
+    ("value", "turn", "tests"),
+    [
+        *(("usual", "nov_dec_1916", False), ("usual", "jan_feb_1917", True), ("1916", "jan_feb_1916", True)),
+        *(("1918", "nov_dec_1917", False), ("1918", "jan_feb_1918", True), ("always", "may_1916", True)),
+    ],
+)
+def test_from_which_year_on_the_combined_doctrine_is_tried(value, turn, tests):
+    assert combined.wants_test(war(turn, "firepower").policy("DE", combined_test=value).board, "DE") is tests
 
 
 # G14: air

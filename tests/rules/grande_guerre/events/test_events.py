@@ -485,6 +485,19 @@ def test_one_card_of_a_side_in_a_phase():
 
 
 @pytest.mark.rule("0.5")
+def test_two_cards_of_a_side_in_the_military_phase_and_one_for_a_battle():
+    """Surprise at Verdun and photographs of Arras; those of Verdun and the traitor stay in the hand."""
+    war = powers().put("verdun", "FR_active#1").put("arras", "FR_active#2")
+    cards.begin(war.board)
+    war.board.cards.hands["entente"] = [42, 59, 59, 60]
+    war.plan("entente", "card", card=60, sector="french").plan("entente", "card", card=59, area="verdun")
+    war.plan("entente", "card", card=59, area="arras").plan("entente", "card", card=42, area="verdun")
+    cards.military_cards(war.p)
+    assert war.board.cards.battles == {"verdun": ["entente.42"], "arras": ["entente.59"]}
+    assert war.board.cards.hands["entente"] == [59, 60]
+
+
+@pytest.mark.rule("0.5")
 def test_an_illegal_card_stays_in_the_hand():
     war = powers("jun_1916")
     cards.begin(war.board)
