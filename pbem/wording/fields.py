@@ -73,7 +73,8 @@ class FieldView:
 
     @property
     def is_long(self) -> bool:
-        return len(self.options) > FEW
+        """Whether one searches among the options; what one can do at all is always seen whole."""
+        return len(self.options) > FEW and self.name != "kind"
 
     @property
     def is_money(self) -> bool:

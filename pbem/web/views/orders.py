@@ -25,6 +25,9 @@ from pbem.wording.logbook import revealed
 from rules.kernel.fields import Grow, Pick, Route, Way
 from rules.kernel.texts import named
 
+FEW_PIECES = 3
+"""So many pieces that a click may mean are named before one of them is chosen."""
+
 
 def acting(request: HttpRequest, public_id: str) -> Table:
     """The table of somebody who plays here; for others there is nothing."""
@@ -183,17 +186,18 @@ def _narrowed(table: Table, desk: Desk, meaning: builder.Meaning, here: str = ""
 
 
 def _clicked_piece(table: Table, desk: Desk, meaning: builder.Meaning) -> str:
-    """What was clicked, where it can be only one thing: a card of the hand, a unit, a space."""
+    """What was clicked: a card of the hand, a space, or the few pieces in it that may be meant."""
     assert desk.options is not None
     assert desk.building is not None
+    offered = [builder.build(desk.options, [*desk.building.path, v]).next for v in meaning.options]
     named = {
-        words.word(table.title, option.label)
-        for value in meaning.options
-        if isinstance(offered := builder.build(desk.options, [*desk.building.path, value]).next, Pick | Grow)
-        for option in offered.options
+        words.word(table.title, option.label): None
+        for each in offered
+        if isinstance(each, Pick | Grow)
+        for option in each.options
         if table.place(option.value) == meaning.spaces[-1]
     }
-    return named.pop() if len(named) == 1 else ""
+    return ", ".join(named) if len(named) <= FEW_PIECES else ""
 
 
 def _which_way(table: Table, vocabulary: str, routes: list[Route]) -> dict[str, Any]:

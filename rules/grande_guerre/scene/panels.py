@@ -136,7 +136,7 @@ def will(s: Speaker) -> Iterator[Row]:
             height=max(HIGH_PLOT, len(series) + 1),
             ticks=ticks(board["turn"], max(len(each.values) for each in series)),
         )
-    yield nations(s)
+    yield from nations(s)
 
 
 def span(values: list[float]) -> tuple[float, float]:
@@ -151,30 +151,32 @@ def ticks(turn: int, steps: int) -> tuple[tuple[int, str], ...]:
     return tuple((at, str(year)) for at, year in enumerate(years) if at == 0 or years[at - 1] != year)
 
 
-def nations(s: Speaker) -> Table:
-    """Who is in the war, with National Will, losses, and in the full game parliament and regime."""
+def nations(s: Speaker) -> Iterator[Table]:
+    """Who is in the war, with National Will and losses, and in the full game parliament and regime."""
     board = s.board
     shown = {n: each for n, each in board["nations"].items() if each["side"]}
     ordered = sorted(shown, key=lambda n: (shown[n]["side"], -shown[n]["nw"], n))
-    politics = board.get("politics", {})
-    more = (s.say("parliament"), s.say("regime")) if politics else ()
-    cells = []
-    for n in ordered:
-        each = shown[n]
-        row = (s.name("nation", n), str(each["nw"] or "–"), str(each["losses_turn"]), str(each["losses"]))
-        cells.append(row + (government(s, n) if politics else ()))
-    return Table(
-        columns=("", s.say("will_short"), s.say("losses_turn"), s.say("losses"), *more),
-        cells=tuple(cells),
-        weights=(2.7, 1, 1.3, 1.1, *((1.9, 3.2) if more else ())),
+    yield Table(
+        columns=("", s.say("will_short"), s.say("losses_turn"), s.say("losses")),
+        cells=tuple(
+            (s.name("nation", n), str(each["nw"] or "–"), str(each["losses_turn"]), str(each["losses"]))
+            for n, each in ((n, shown[n]) for n in ordered)
+        ),
+        weights=(2.7, 1, 1.3, 1.1),
         swatches=tuple(corps_colour(n) for n in ordered),
     )
+    governed = [n for n in ordered if n in board.get("politics", {})]
+    if governed:
+        yield Table(
+            columns=("", s.say("parliament"), s.say("regime")),
+            cells=tuple((s.name("nation", n), *government(s, n)) for n in governed),
+            weights=(2.2, 1.9, 2.6),
+            swatches=tuple(corps_colour(n) for n in governed),
+        )
 
 
 def government(s: Speaker, nation: str) -> tuple[str, str]:
-    each = s.board["politics"].get(nation)
-    if not each:
-        return "", ""
+    each = s.board["politics"][nation]
     trouble = [s.name("marker", m) for m in ("strike", "revolt") if each.get(m)]
     if each.get("mutiny_until", -1) >= s.board["turn"]:
         trouble.append(s.name("marker", "mutiny"))
