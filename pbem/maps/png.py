@@ -39,9 +39,11 @@ def cut_out(data: bytes, box: tuple[int, int, int, int]) -> bytes:
     return cut.getvalue()
 
 
-def with_fewer_colours(data: bytes) -> bytes:
-    """A picture again in about a third of the colours."""
+def with_fewer_colours(data: bytes, share: float = 1) -> bytes:
+    """A picture again in about a third of the colours, and with a share of its width."""
     image = Image.open(BytesIO(data), formats=["PNG"]).convert("RGB")
+    if share < 1:
+        image = image.resize((round(image.width * share), round(image.height * share)), Image.Resampling.BOX)
     return _encoded(_own(image, [], _COUNTS[1]))
 
 

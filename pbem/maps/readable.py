@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pbem.maps.panels import panel_height
 from rules.kernel.scene import Box, Inset, Panel, Scene
 
-SMALLEST_TYPE = 3.2
+SMALLEST_TYPE = 5
 """Pixels to an em: a panel whose type would be smaller only takes room from the map."""
 
 

@@ -30,6 +30,8 @@ SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font
 _NEARLY_ALL = 0.9
 # Seen with all titles: a picture half as wide has some 40 % of the bytes.
 _WIDTH_BY_BYTES = 0.77
+# The part of the bytes that what phones show may take from the map.
+_CLOSEUP = 0.3
 _KEEP_SECONDS = 7 * 24 * 3600
 
 Picture = TypeVar("Picture", bytes, str)
@@ -101,9 +103,15 @@ def mail_pictures(scene: Scene) -> tuple[bytes, bytes | None]:
     closeup = map_closeup(scene, whole)
     if len(whole) + len(closeup or b"") <= MAIL_PICTURES:
         return whole, closeup
-    closeup = with_fewer_colours(closeup) if closeup else None
+    closeup = _part_of_room(with_fewer_colours(closeup)) if closeup else None
     room = MAIL_PICTURES - len(closeup or b"")
     return _fitting(scene, len(whole), room), closeup
+
+
+def _part_of_room(closeup: bytes) -> bytes:
+    """What phones show first, so small that screens still get the whole map as wide as they show it."""
+    share = (_CLOSEUP * MAIL_PICTURES / len(closeup)) ** _WIDTH_BY_BYTES
+    return with_fewer_colours(closeup, share) if share < 1 else closeup
 
 
 def _fitting(scene: Scene, bytes_now: int, room: int) -> bytes:

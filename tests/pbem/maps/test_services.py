@@ -146,3 +146,13 @@ def test_a_closeup_is_the_part_of_the_picture_to_be_seen_first(cache):
     )
     assert cut.size == (240, 180)
     assert cut.tobytes() == full.crop((480, 240, 720, 420)).tobytes()
+
+
+def test_what_phones_show_leaves_the_map_its_width(cache, monkeypatch):
+    scene = replace(hex_scene(16, 12), focus=Box(0, 0, 300, 260))
+    monkeypatch.setattr(services, "MAIL_PICTURES", 10**6)
+    whole, closeup = services.mail_pictures(scene)
+    monkeypatch.setattr(services, "MAIL_PICTURES", int(0.5 * (len(whole) + len(closeup))))
+    _, small = services.mail_pictures(scene)
+    assert len(small) <= 0.4 * services.MAIL_PICTURES
+    assert Image.open(BytesIO(small)).width < Image.open(BytesIO(closeup)).width
