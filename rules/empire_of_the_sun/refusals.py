@@ -188,6 +188,13 @@ def why_not_campaign(stage: Stage, partial: Partial, field: str, value: object) 
     return why_not_move(stage, partial, field, value)
 
 
+def why_not_countermove(stage: Stage, partial: Partial, field: str, value: object) -> Text | None:
+    """6.26: why reacting units cannot move so, or join a battle."""
+    if partial.kind == "join" and field == "units":
+        return _why_not_battle(stage, partial, field, value)
+    return why_not_move(stage, partial, field, value)
+
+
 def _why_not_battle(stage: Stage, partial: Partial, field: str, value: object) -> Text | None:
     off = stage.off
     if field == "hex" and isinstance(value, str) and value in BIT:
@@ -210,7 +217,7 @@ def _known(words: list[object]) -> list[bool]:
 
 def why_not_move(stage: Stage, partial: Partial, field: str, value: object) -> Text | None:
     """7: a stack that cannot be formed, or a hex to which it has no way."""
-    if not isinstance(value, str):
+    if partial.kind != "move" or not isinstance(value, str):
         return None
     if field == "by" and value in MODES:
         return Text.of("refuse.nobody_moves", by=value)

@@ -135,7 +135,7 @@ class SeaFinder(Walk):
     def onward(self, taken: Sequence[str], end: str) -> list[str] | None:
         """The way with the fewest hexes where the enemy sees it, then the shortest, then low numbers."""
         start, limit = taken[-1] if taken else self.start, self.limit - len(taken)
-        if distance(start, end) > limit or not self.allowed & BIT[end]:
+        if end not in BIT or distance(start, end) > limit or not self.allowed & BIT[end]:
             return None
         table: list[list[int]] = []
         for seen in range(limit + 1):

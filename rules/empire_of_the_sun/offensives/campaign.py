@@ -119,7 +119,7 @@ def move_field(stage: Stage, partial: Partial) -> Choices:
     if "by" not in partial:
         return pick("by", "means", stage.modes(), Text("offensive.by"), "7.1")
     by = partial["by"]
-    if "units" not in partial:
+    if "units" not in partial or not partial["units"]:
         found = units_field(stage, by, partial)
         if found is not None:
             return found

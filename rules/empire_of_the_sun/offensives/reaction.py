@@ -227,9 +227,9 @@ class Countermoves(Decision, tag="offensive.countermoves"):
         return Done()
 
     def why_not(self, p: P, seat: str, partial: Partial, field: str, value: object) -> Text | None:
-        from rules.empire_of_the_sun.refusals import why_not_move
+        from rules.empire_of_the_sun.refusals import why_not_countermove
 
-        return why_not_move(Stage(p.board, seat, reacting=True), partial, field, value)
+        return why_not_countermove(Stage(p.board, seat, reacting=True), partial, field, value)
 
     def kinds(self, stage: Stage) -> Choices:
         found = ["move"] if stage.modes() else []

@@ -11,7 +11,7 @@ from rules.empire_of_the_sun.movement.limits import may_enter
 from rules.empire_of_the_sun.offensives import reactions
 from rules.empire_of_the_sun.offensives.evasion import stronger
 from rules.empire_of_the_sun.offensives.go import Go, NextGo
-from rules.empire_of_the_sun.offensives.reaction import able, addable, idle, led
+from rules.empire_of_the_sun.offensives.reaction import Countermoves, able, addable, idle, led
 from rules.empire_of_the_sun.offensives.stage import Stage
 from rules.empire_of_the_sun.offensives.window import Answering
 from rules.empire_of_the_sun.politics.nations import LeftBehind, Surrenders
@@ -35,7 +35,7 @@ from tests.rules.empire_of_the_sun.situations import (
     orders,
     play,
 )
-from tests.rules.empire_of_the_sun.test_walk import declared
+from tests.rules.empire_of_the_sun.test_walk import ACTIVE, declared, game
 
 NORTH = sorted(NATIONS["india"]["north"])
 
@@ -287,3 +287,40 @@ def test_an_answer_that_is_no_list_of_cards_is_refused_in_a_sentence(rubbish):
             driver.perform(p, Order(ALLIES, "answer", args))
         assert all(TITLE.catalogue.word(caught.value.text, lang).endswith(".") for lang in LANGUAGES)
     assert TITLE.codec.encode(p.state) == before
+
+
+@pytest.mark.rule("6.23", "6.26")
+@pytest.mark.parametrize(
+    ("kind", "args"),
+    [
+        ("move", {"by": "air", "units": [], "path": ["2112"]}),
+        ("move", {"by": "air", "units": [["j_af_22"]], "path": ["2112"]}),
+        ("move", {"by": "sea", "units": ["j_ca_nachi"], "path": ["box"]}),
+        ("move", {"by": "landing", "units": ["j_a_16"], "path": ["box"]}),
+        ("move", {"by": "land", "units": ["j_a_15"], "path": ["box"]}),
+        ("battle", {"hex": "2015", "units": "j_af_22"}),
+        ("battle", {"hex": "2015", "units": []}),
+    ],
+)
+def test_moves_without_units_or_to_china_are_refused_in_a_sentence(kind, args):
+    p = game(*PLENTY)
+    orders(p, "japan: play j47 ec hq j_hq_south", f"japan: activate {ACTIVE}")
+    before = TITLE.codec.encode(p.state)
+    with pytest.raises(IllegalOrder) as caught:
+        driver.perform(p, Order(JAPAN, kind, args))
+    assert all(TITLE.catalogue.word(caught.value.text, lang).endswith(".") for lang in LANGUAGES)
+    assert TITLE.codec.encode(p.state) == before
+
+
+@pytest.mark.rule("6.26")
+@pytest.mark.parametrize("units", ["us_ca_northampton", [], ["us_ca_northampton"], [3]])
+def test_a_reaction_that_joins_with_a_wrong_list_is_refused_in_a_sentence(units):
+    made = far_carrier()
+    made.battle.rhq, made.battle.reacting = "us_hq_cpac", ["us_cv_enterprise"]
+    made.battle.moved["us_cv_enterprise"] = Moved("sea", ["4828", "4425"])
+    made.at["us_cv_enterprise"] = "4425"
+    p = begun(play(made), Countermoves())
+    assert driver.waiting(p) == [ALLIES]
+    with pytest.raises(IllegalOrder) as caught:
+        driver.perform(p, Order(ALLIES, "join", {"hex": "4423", "units": units}))
+    assert all(TITLE.catalogue.word(caught.value.text, lang).endswith(".") for lang in LANGUAGES)
