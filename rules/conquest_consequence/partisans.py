@@ -10,6 +10,7 @@ from rules.conquest_consequence.board import Board, P, free
 from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.movement import duties
 from rules.conquest_consequence.movement.appearing import appear, is_aggression, settles
+from rules.conquest_consequence.movement.moves import spared
 from rules.kernel.fields import Choices, Done, Number, Partial, Several, pick, several
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text
@@ -68,13 +69,14 @@ class Militarize(Kind):
 
     def ways(self, p: P, area: str) -> list[str]:
         new = free(p.board, REDS, "militia") > 0 and permitted(p, REDS, area)
-        add = bool(self.growing(p.board, area)) and spare(p)
+        add = bool(self.growing(p, area)) and spare(p)
         return [*(["new"] if new else []), *(["add"] if add else [])]
 
-    def growing(self, board: Board, area: str) -> list[str]:
-        """Militia that stood there when the turn began and can grow."""
-        here = [(k, b) for k, b in board.at(area) if b.nat == REDS and b.type == "militia"]
-        return [key for key, b in here if not b.moved and b.cv < max_cv(REDS, "militia")]
+    def growing(self, p: P, area: str) -> list[str]:
+        """Militia that stood there when the turn began, can grow and need not move for a declaration."""
+        here = [(k, b) for k, b in p.board.at(area) if b.nat == REDS and b.type == "militia"]
+        idle = [key for key, b in here if not b.moved and b.cv < max_cv(REDS, "militia")]
+        return [key for key in idle if spared(p, key)]
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "area" not in partial:
@@ -93,11 +95,12 @@ class Militarize(Kind):
 
     def apply(self, p: P, order: Order) -> None:
         area, board = order.args["area"], p.board
+        growing = next(iter(self.growing(p, area)), "")
         board.acting().orders -= 1
         board.acting().ordered = True
         add(board, area, -1)
         if order.args["how"] == "add":
-            block = board.blocks[self.growing(board, area)[0]]
+            block = board.blocks[growing]
             block.cv, block.moved = block.cv + 1, True
             p.say("partisans.grown", area=area)
         else:

@@ -104,8 +104,10 @@ def _cards(board: Board, viewer: str | None, rng: Random) -> None:
     held = [card for seat in others for card in board.sides[seat].hand]
     pool = [*held, *(card for _, pair in vaults for card in pair.cards)]
     pool += [card for deck in sorted(board.decks) for card in board.decks[deck]]
-    for seat, pair in vaults:
-        _pair(board, seat, pair, pool, rng)
+    for at, (seat, pair) in enumerate(vaults):
+        later = {card for _, other in vaults[at + 1 :] for card in other.cards}
+        _pair(board, seat, pair, [card for card in pool if card not in later], rng)
+        pool = [card for card in pool if card not in pair.cards]
     rng.shuffle(pool)
     for deck in sorted(board.decks):
         fit = [card for card in pool if deck_of(card) == deck][: len(board.decks[deck])]
@@ -129,8 +131,6 @@ def _pair(board: Board, seat: str, pair: Pair, pool: list[str], rng: Random) -> 
         if choices:
             pair.what = rng.choice(choices)
             pair.cards = rng.sample(open_[pair.what], 2)
-    for card in pair.cards:
-        pool.remove(card)
 
 
 def _odd(card: str) -> bool:

@@ -15,7 +15,15 @@ from rules.conquest_consequence.atlas import (
     SEAS,
     around,
 )
-from rules.conquest_consequence.board import Block, Board, P, faction_of, fighting, is_ground
+from rules.conquest_consequence.board import (
+    SEATS_OF,
+    Block,
+    Board,
+    P,
+    faction_of,
+    fighting,
+    is_ground,
+)
 from rules.conquest_consequence.combat.leaving import unsupported_in_supply
 from rules.conquest_consequence.relations import NEUTRAL, RIVAL, enemies, factions, is_foreign
 from rules.conquest_consequence.units import lose
@@ -118,12 +126,21 @@ class Attrition(Auto, tag="supply.attrition"):
             faction = faction_of(board, block.nat)
             if not lines.setdefault(faction, Lines(board, faction)).reach(block.nat, block.at):
                 short.append(key)
-        if short:
-            p.reveal()
+        # Whether anybody falls short depends on types that others do not know: a barrier in any case.
+        p.reveal()
         for key in short:
-            block = board.blocks[key]
-            gone = lose(board, key, 1)
-            p.say("supply.gone" if gone else "supply.short", nat=block.nat, name=block.name, area=block.at)
+            starve(p, key)
+
+
+def starve(p: P, key: str) -> None:
+    """20.4: others see a block that is gone, and of one that lies open what it loses."""
+    block = p.board.blocks[key]
+    if lose(p.board, key, 1):
+        p.say("supply.gone", nat=block.nat, name=block.name, area=block.at)
+    elif block.up:
+        p.say("supply.short", nat=block.nat, name=block.name, area=block.at)
+    else:
+        p.tell([SEATS_OF[block.nat]], "supply.short", nat=block.nat, name=block.name, area=block.at)
 
 
 class Unsupported(Auto, tag="supply.unsupported"):

@@ -8,8 +8,8 @@ from typing import Any
 from rules.conquest_consequence.atlas import TECHNOLOGIES
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, P, class_of
 from rules.conquest_consequence.combat import fire, sides
-from rules.conquest_consequence.technology import secrets, show
-from rules.kernel.fields import Choices, Done, Partial, pick
+from rules.conquest_consequence.technology import Reveal, secrets, show
+from rules.kernel.fields import Choices, Partial
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto
 from rules.kernel.texts import Text
@@ -68,16 +68,17 @@ class Window(ReactionWindow, tag="combat.reveal"):
         return ["reveal"] if secrets(p.board, seat) else []
 
     def using(self, p: P, seat: str, partial: Partial) -> Choices:
-        if "tech" in partial:
-            return Done()
-        return pick("tech", "tech", secrets(p.board, seat), Text("government.which_tech"), self.rule)
+        return Reveal().choices(p, seat, partial)
+
+    def completed(self, p: P, order: Order) -> Order:
+        return Reveal().completed(p, order) if order.kind == "reveal" else order
 
     def apply(self, p: P, order: Order) -> None:
         if order.kind == "pass":
             p.done()
             return
         p.reveal()
-        show(p, order.seat, order.args["tech"])
+        show(p, order.seat, order.args["tech"], order.args["keep"])
 
     def standing(self, p: P, seat: str, policy: Mapping[str, Any]) -> Order:
         """Show a technology when it changes something and enough is at stake."""
@@ -86,7 +87,9 @@ class Window(ReactionWindow, tag="combat.reveal"):
             return Order(seat, "pass")
         if policy["when"] == "useful":
             wanted = [tech for tech in wanted if useful(p.board, seat, tech)]
-        return Order(seat, "reveal", {"tech": wanted[0]}) if wanted else Order(seat, "pass")
+        if not wanted:
+            return Order(seat, "pass")
+        return self.completed(p, Order(seat, "reveal", {"tech": wanted[0]}))
 
 
 def useful(board: Board, seat: str, tech: str) -> bool:

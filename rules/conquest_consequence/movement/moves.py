@@ -199,6 +199,14 @@ def able(p: P) -> duties.Table:
     return p.once("able", lambda: duties.table(p.board, duties.open_duties(p.board), sight_of(p)))
 
 
+def spared(p: P, key: str) -> bool:
+    """11.542: whether the declarations can be fulfilled without a unit, or cannot be in any case."""
+    if not p.board.acting().duties:
+        return True
+    units = able(p)
+    return duties.satisfiable(units, list(units), without=key) or not duties.satisfiable(units, list(units))
+
+
 def owed(p: P, key: str) -> list[str] | None:
     """11.542: the declarations that the next order of a unit must fulfil; None: any order may be given."""
     if not p.board.acting().duties:

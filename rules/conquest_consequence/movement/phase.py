@@ -67,7 +67,8 @@ class Movement(Various, tag="movement.orders"):
 
     def default(self, p: P, seat: str) -> Order:
         """What is declared is fulfilled by the first order that does; nothing else moves."""
-        for duty, units in able(p).items() if p.board.acting().duties else ():
+        turn = p.board.acting()
+        for duty, units in able(p).items() if turn.duties and turn.orders else ():
             for key in units:
                 ways = bound(p, key) or duties.fulfilling(p.board, key, duty, sight_of(p))
                 start, *path = next(iter(ways))

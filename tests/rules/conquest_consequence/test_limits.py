@@ -5,6 +5,8 @@ import pytest
 from rules.conquest_consequence.combat.activation import Activate, mandatory, optional
 from rules.conquest_consequence.combat.leaving import unsupported_in_supply
 from rules.conquest_consequence.movement.phase import Movement
+from rules.conquest_consequence.title import TITLE
+from rules.kernel import driver
 from tests.rules.conquest_consequence.positions import begin_turn, board_of, give, look, state
 
 AT_WAR = [["japan", "usa"]]
@@ -183,3 +185,26 @@ def test_winter_supply_looks_at_russia_only():
     assert [board.blocks[step.key].at for step in unsupported_in_supply(p)] == ["chita"]
     p.board.season = "summer"
     assert sorted(board.blocks[step.key].at for step in unsupported_in_supply(p)) == ["chita", "harbin"]
+
+
+@pytest.mark.rule("11.542", "17.2")
+def test_a_militia_that_must_fulfil_a_declaration_does_not_grow():
+    units = {"sian": {"red_china": ["militia 1"]}}
+    given = {"active": "soviet", "units": units, "partisans": {"sian": 1}}
+    data = state(begin_turn(board_of(given), given), Movement("soviet"))
+    assert give(data, "militarize sian +", "soviet") is not None
+    data = give(data, "violate kansu", "soviet")
+    assert data is not None
+    assert give(data, "militarize sian +", "soviet") is None
+    assert give(data, "move militia/1 sian > kansu", "soviet") is not None
+
+
+@pytest.mark.rule("11.542")
+def test_without_orders_the_deadline_ends_the_movement():
+    units = {"sian": {"red_china": ["militia 1"]}}
+    given = {"active": "soviet", "units": units}
+    data = give(state(begin_turn(board_of(given), given), Movement("soviet")), "violate kansu", "soviet")
+    p = look(data)
+    assert driver.default_order(p, "soviet").kind == "move"
+    p.board.acting().orders = 0
+    assert driver.default_order(look(TITLE.codec.encode(p.state)), "soviet").kind == "end_movement"

@@ -10,6 +10,7 @@ from rules.conquest_consequence.command import Commit
 from rules.conquest_consequence.intelligence import DoubleAgent
 from rules.conquest_consequence.lists import Execute, Production
 from rules.conquest_consequence.movement.phase import Movement
+from rules.conquest_consequence.supply import Attrition
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.units import create, shift
 from rules.kernel import driver
@@ -280,3 +281,21 @@ def test_a_committed_card_does_not_tell_its_deck(viewer, card):
     views = [driver.view(look(result.data), viewer) for result in (passed, sealed)]
     assert views[0] == views[1]
     assert sealed.public is None
+
+
+@pytest.mark.rule("14.1", "20.4")
+@pytest.mark.parametrize("type_", ["infantry", "militia"])
+def test_who_falls_short_of_supply_is_his_owners_secret(type_):
+    """Regulars lose a step where militia does not: others see nothing of it, and a barrier in any case."""
+    units = {"kansu": {"red_china": [f"{type_} 2"]}, "wuhan": {"japan": ["infantry 1"]}}
+    board = board_of({"war": [["japan", "usa"]], "markers": {"sian": "japan"}, "units": units})
+    p = look(state(board, Attrition()))
+    p.dice = Loose()
+    driver.settle(p)
+    [kansu] = [b for _, b in p.board.at("kansu")]
+    assert kansu.cv == (1 if type_ == "infantry" else 2)
+    lost = [line.to for line in p.lines if line.code == "supply.short" and line.args["area"] == "kansu"]
+    assert lost == ([["soviet"]] if type_ == "infantry" else [])
+    assert p.barrier
+    told = [line for line in p.lines if line.code == "supply.gone"]
+    assert [(line.to, line.args["area"]) for line in told] == [(None, "wuhan")]

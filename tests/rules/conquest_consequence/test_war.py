@@ -296,7 +296,7 @@ def test_a_secret_technology_is_shown_when_it_changes_the_order():
     p.dice = Loose()
     driver.settle(p)
     answer = driver.standing_order(p, "japan", {"reveal": {"when": "useful"}})
-    assert answer == Order("japan", "reveal", {"tech": "jets"})
+    assert answer == Order("japan", "reveal", {"tech": "jets", "keep": "I13"})
 
 
 # Supply
