@@ -21,6 +21,7 @@ from django.db.models.functions import Length
 from pbem.accounts.services import token_issue
 from pbem.bench import floor, processor
 from pbem.bench.games import bench_game, bench_user, coming_orders
+from pbem.bench.redis import redis
 from pbem.bench.timing import percentile
 from pbem.games.models import Event, Game, Head
 from pbem.serving import running_server
@@ -51,11 +52,12 @@ def laid_out(title: Title, most: int) -> Sheet:
 
 
 class Bench:
-    """The server and, on PostgreSQL, its floor."""
+    """The server with a Redis of its own and, on PostgreSQL, its floor."""
 
     def __init__(self, servers: ExitStack, token: str, *, floored: bool) -> None:
         self.token = token
-        self.real = servers.enter_context(running_server(os.environ))
+        shared = servers.enter_context(redis())
+        self.real = servers.enter_context(running_server(os.environ | shared))
         self.urls = {"": self.real.url}
         if floored:
             bare = servers.enter_context(running_server(os.environ | floor_bytes(), "pbem.bench.floor"))

@@ -1,6 +1,7 @@
-"""One machine, no servers to install: SQLite, the memory broker and keys of its own under var/."""
+"""One machine, no servers to install: SQLite, memory for cache and broker, keys of its own under var/."""
 
 from .base import *
+from .caches import MEMORY, cache
 from .databases import database, sqlite_url
 from .logs import logging_for
 from .secrets import kept_secret, writable
@@ -10,7 +11,7 @@ with writable(VAR):
     SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(VAR / "secret-key")
     PBEM_DICE_KEY = env.str("DICE_KEY", default="") or kept_secret(VAR / "dice-key")
 DATABASES = {"default": database(env.str("DATABASE_URL", default=sqlite_url(VAR / "pbem.sqlite3")))}
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES = {"default": cache(env.str("CACHE_URL", default=MEMORY))}
 
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 EMAIL_BACKEND = "pbem.mail.backends.InboxBackend"

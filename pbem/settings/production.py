@@ -6,6 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from whitenoise.compress import Compressor
 
 from .base import *
+from .caches import cache
 from .databases import database
 from .logs import logging_for
 
@@ -29,9 +30,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[urlsplit(SITE_URL).hostname, 
 CSRF_TRUSTED_ORIGINS = [SITE_URL]
 
 DATABASES = {"default": database(required("DATABASE_URL", "the address of the PostgreSQL database"))}
-CACHES = {"default": env.cache_url_config(required("CACHE_URL", "the Redis that keeps limits and images"))}
-if CACHES["default"]["BACKEND"].endswith("RedisCache"):
-    CACHES["default"]["BACKEND"] = "pbem.cache.SteadyCache"
+CACHES = {"default": cache(required("CACHE_URL", "the Redis that keeps limits and images"))}
 CELERY_BROKER_URL = required("BROKER_URL", "the Redis or RabbitMQ that carries the tasks")
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 600} if CELERY_BROKER_URL.startswith("redis") else {}
 

@@ -3,13 +3,18 @@
 import subprocess
 
 import pytest
+from django.core.cache import caches
 from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db import connection
 
 from pbem.bench import door, due, http, lighthouse, many, report, rules
+from pbem.bench.redis import redis
+from pbem.cache import counted
 from pbem.games.titles import all_titles, find_title
 from pbem.lobby.deadlines.sweep import due_sweep
+from pbem.settings.caches import cache
+from tests.servers import program
 
 TITLE_FIGURES = {
     *("rules_p50_ms", "rules_p95_ms", "view_p95_ms", "choices_p95_ms", "fold_per_s", "verify_per_s"),
@@ -200,6 +205,22 @@ def test_scores_of_pages_stand_with_their_titles(monkeypatch):
     assert found["titles"]["border_war"].items() >= SCORES["border_war"].items()
     found["titles"]["border_war"]["performance_score"] = 89
     assert any("performance_score is 89" in line for line in report.failures(found))
+
+
+def test_the_measured_server_counts_in_a_redis_of_its_own(settings):
+    program("redis")
+    with redis() as shared:
+        settings.CACHES = {"default": cache(shared["PBEM_CACHE_URL"])}
+        assert [counted("orders", 2, 60) for _ in range(2)] == [2, 4]
+        assert not caches["default"].away
+    assert shared["PBEM_BROKER_URL"].startswith("redis://")
+
+
+def test_where_no_redis_is_installed_a_line_says_so(monkeypatch, capsys):
+    monkeypatch.setenv("PATH", "")
+    with redis() as shared:
+        assert shared == {}
+    assert "redis-server is not installed" in capsys.readouterr().err
 
 
 def test_where_lighthouse_cannot_run_a_line_says_so(monkeypatch, capsys):
