@@ -121,7 +121,8 @@ def _table(board: Mapping[str, Any], lang: str, words: Catalogue) -> list[Row]:
 
 
 def _seats(words: Catalogue, lang: str, seats: list[str]) -> str:
-    return ", ".join(words.name("seat", seat, lang) for seat in seats) or NONE
+    """In one line, and so by their short names."""
+    return ", ".join(words.name("short_seat", seat, lang) for seat in seats) or NONE
 
 
 def hand(view: Mapping[str, Any], box: Box, lang: str, words: Catalogue) -> Panel:

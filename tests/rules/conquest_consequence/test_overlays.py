@@ -11,7 +11,7 @@ from rules.conquest_consequence.movement.phase import Movement
 from rules.conquest_consequence.title import TITLE
 from rules.kernel import driver
 from rules.kernel.fields import Partial
-from rules.kernel.scene import Cards, Note, Table
+from rules.kernel.scene import Cards, KeyValue, Note, Table
 from tests.rules.conquest_consequence.positions import begin_turn, board_of, look, state
 
 UNITS = {
@@ -130,6 +130,8 @@ def test_the_table_of_factions_tells_influence_loyalty_and_who_avoids_china():
     assert rows["Cards / limit"] == ("0 / 7", "0 / 8", "0 / 6")
     notes = [row.text for row in panel.rows if isinstance(row, Note)]
     assert "Thailand: Japan 2; British Empire: USA 1" in notes
+    said = {row.key: row.value for row in panel.rows if isinstance(row, KeyValue)}
+    assert said["Turn Order"] == "Japan, USA, Soviets", "short enough for one line"
 
 
 @pytest.mark.rule("10.1", "10.11", "10.41")
