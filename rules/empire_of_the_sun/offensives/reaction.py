@@ -60,7 +60,13 @@ def hqs(board: Board) -> list[str]:
         allowed_hqs(board, off.other, card, event=True) if card else position(board).headquarters(off.other)
     )
     near = [q for q in found if any(distance(board.at[q], h) <= UNITS[q].range for h in goals)]
-    return [q for q in in_order(near) if q in supply(board).hqs and able(board, q)]
+    return [q for q in in_order(near) if q in supply(board).hqs and _has_somebody(board, q)]
+
+
+def _has_somebody(board: Board, hq: str) -> bool:
+    """Whether anybody could be sent: who is near enough already is looked for before any way is searched."""
+    called = _called(board, hq)
+    return any(_is_there(board, u) for u in called) or bool(able(board, hq))
 
 
 def able(board: Board, hq: str) -> list[str]:
@@ -110,26 +116,27 @@ def takes_part(board: Board, unit: str) -> bool:
     6.26: who stands in a battle hex fights there or not at all, except ground units that may leave it.
     """
     off, place = board.battle, board.at[unit]
-    goals = reaction_hexes(off)
-    if place in goals:
+    if _is_there(board, unit):
         return True
     if off.battle(place):
         return UNITS[unit].ground and _has_way(board, [unit])
-    if any(in_range(board, unit, h) for h in goals):
-        return True
     ships = [u for u in board.units_in(place, off.other) if UNITS[u].ship] if UNITS[unit].organic else []
     return _has_way(board, [unit, *(u for u in ships if u not in off.reacting)])
 
 
+def _is_there(board: Board, unit: str) -> bool:
+    """Whether a unit takes part where it stands: in a battle hex, or in range of one and in no other."""
+    off, place = board.battle, board.at[unit]
+    goals = reaction_hexes(off)
+    return place in goals or (not off.battle(place) and any(in_range(board, unit, h) for h in goals))
+
+
 def _has_way(board: Board, units: list[str]) -> bool:
     """Whether the first of some units could move into a battle if all of them were active."""
-    off, before = board.battle, board.battle.reacting
-    off.reacting = [*before, *units]
-    try:
-        stage = Stage(board, off.other, reacting=True)
-        return any(stage.fits(by, units[:1]) and stage.hopeful(by, units[:1]) for by in REACTIONS)
-    finally:
-        off.reacting = before
+    off = board.battle
+    stage = Stage(board, off.other, reacting=True)
+    stage.active = [*off.reacting, *units]
+    return any(stage.fits(by, units[:1]) and stage.hopeful(by, units[:1]) for by in REACTIONS)
 
 
 def led(board: Board, hq: str, chosen: Sequence[str]) -> list[str]:
