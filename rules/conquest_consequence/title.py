@@ -115,6 +115,7 @@ class ConquestConsequence(Title):
     condition_words = conditions.WORDS
     end_rule = "18.0"
     longest_game = 6_000
+    longest_run = 2_000
     without = {"levels": "a block is one sign with its strength on it, and is read however far out one is"}
     sample = "if possible: move infantry/3 mukden > jehol > peiping else: end movement"
     catalogue = CATALOGUE
