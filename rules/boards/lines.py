@@ -3,9 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.boards.hexes import POINTY_DIRECTIONS, Cube, distance
-
-Edge = tuple[Cube, Cube]
+from rules.boards.hexes import STEPS, Cube, distance
 
 ORIGIN = Cube(0, 0, 0)
 # Both ends are nudged alike so that no sample lies on a hexside; 16 is
@@ -20,23 +18,6 @@ class Trace(NamedTuple):
     on: tuple[Cube, ...]
     left: tuple[Cube, ...]
     right: tuple[Cube, ...]
-    touched: tuple[Cube, ...]
-
-    @property
-    def edges_crossed(self) -> tuple[Edge, ...]:
-        """The hexsides that it crosses; where it runs along a hexside it crosses none."""
-        pairs = zip(self.on, self.on[1:], strict=False)
-        return tuple((a, b) for a, b in pairs if distance(a, b) == 1)
-
-    @property
-    def edges_along(self) -> tuple[Edge, ...]:
-        """The hexsides that it runs along, each as the hex on the left and the hex on the right."""
-        return tuple(zip(self.left, self.right, strict=True))
-
-
-def line(a: Cube, b: Cube) -> tuple[Cube, ...]:
-    """One hex for each step from end to end; the same hexes both ways."""
-    return tuple(a.plus(each) for each in _line(b.minus(a)))
 
 
 def trace(a: Cube, b: Cube) -> Trace:
@@ -45,18 +26,9 @@ def trace(a: Cube, b: Cube) -> Trace:
     return Trace(*(tuple(a.plus(each) for each in part) for part in found))
 
 
-def supercover(a: Cube, b: Cube) -> tuple[Cube, ...]:
-    """Every hex that the line crosses or runs beside."""
-    return trace(a, b).touched
-
-
-def edges_crossed(a: Cube, b: Cube) -> tuple[Edge, ...]:
-    """The hexsides that the line crosses, in order."""
-    return trace(a, b).edges_crossed
-
-
 @lru_cache(maxsize=16384)
 def _line(way: Cube) -> tuple[Cube, ...]:
+    """One hex for each step from end to end."""
     steps = distance(ORIGIN, way)
     samples = (NUDGE.plus(way, k * FINE) for k in range(steps + 1))
     return tuple(_nearest(sample, max(steps, 1) * FINE) for sample in samples)
@@ -75,11 +47,11 @@ def _nearest(at: Cube, unit: int) -> Cube:
 
 @lru_cache(maxsize=16384)
 def _trace(way: Cube) -> Trace:
-    near = {cube.plus(step): None for cube in _line(way) for step in (ORIGIN, *POINTY_DIRECTIONS.values())}
+    near = {cube.plus(step): None for cube in _line(way) for step in (ORIGIN, *STEPS)}
     met = [(entry, hand, cube) for cube in near for entry, hand in _meet(way, cube)]
     met.sort()
     on, left, right = (tuple(cube for _, hand, cube in met if hand == side) for side in (0, -1, 1))
-    return Trace(on, left, right, tuple(cube for _, _, cube in met))
+    return Trace(on, left, right)
 
 
 def _spans(cube: Cube) -> tuple[int, int, int]:
