@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from rules.grande_guerre.atlas import FOLDER, GENERALS, MAJORS, POWER_ORDER, nation_of, year_of
-from rules.grande_guerre.board import Board, P, side_of
+from rules.grande_guerre.atlas import FOLDER, GENERALS, POWER_ORDER, nation_of, year_of
+from rules.grande_guerre.board import LEADERS, Board, P, side_of
 from rules.grande_guerre.dice import d12
 from rules.grande_guerre.events.moment import Moment, words
 from rules.grande_guerre.events.script import Script, condition, holds
@@ -195,12 +195,13 @@ def passes(p: P, action: Action, moment: Moment) -> bool:
 
 
 def offer_peace(p: P, side: str, chosen: dict[str, dict[str, Any]]) -> None:
-    """C1, 25.2.2: only if all majors of the side but Turkey have chosen it; the proposer says how."""
+    """C1, 25.2.2: only if all majors of the side but Turkey have chosen it; the proposer says how, and the
+    leader of the other side answers."""
     leading = proposer(p.board, side)
     needed = must_agree(p.board, side)
     if not leading or not chosen or any(n not in chosen for n in needed):
         return
     other = next(s for s in SIDES if s != side)
-    asked = next((n for n in MAJORS if side_of(p.board, n) == other), "")
+    asked = next((n for n in LEADERS[other] if side_of(p.board, n) == other), "")
     answer = bool(asked) and wish(p.board, "peace", asked) == "yes"
     hold_talks(p, side, sincere=chosen[leading].get("manner") == "sincere", answer=answer)

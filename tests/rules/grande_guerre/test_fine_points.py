@@ -15,7 +15,7 @@ from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.orders.carry_out import set_engaged, set_goals
 from rules.grande_guerre.pieces import Nation
 from rules.grande_guerre.politics import coups, government, instability, mutiny, revolution, social, weariness
-from rules.grande_guerre.politics.actions import values
+from rules.grande_guerre.politics.actions import offer_peace, values
 from rules.grande_guerre.politics.facts import Outcome
 from rules.grande_guerre.siege import assault
 from rules.grande_guerre.stocks import losses_of_kind
@@ -117,6 +117,17 @@ def test_mutineers_storm_no_fortress():
     w.power("FR", mutiny_until=-1).dice(d12(7), d12(7))
     assault.assaults(w.p, "entente", ["liege"], {"FR_active#1"})
     assert "siege.storm" in w.codes()
+
+
+@pytest.mark.rule("25.2.2a", "0.1")
+@pytest.mark.parametrize(("british", "russian", "lost"), [("yes", "no", 4), ("no", "yes", 0)])
+def test_the_leader_of_a_side_answers_an_offer(british, russian, lost):
+    """With France out that is Great Britain: it believes the bluff, or not."""
+    w = powers("nov_dec_1916").policy("GB", peace=british).policy("RU", peace=russian).dice(4)
+    w.board.nations["FR"].side = ""
+    bluff = {"manner": "bluff"}
+    offer_peace(w.p, "central", {"DE": bluff, "AH": bluff})
+    assert w.nw("RU") == 28 - lost, "who may propose for the Entente loses by it"
 
 
 # 16, 19: Great Britain, and small nations that have given up
