@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.grande_guerre.atlas import AREAS, BOXES, MAJORS, SEAS, month_of, nation_of
-from rules.grande_guerre.board import Board, P, nations_of, seat_side, side_of
+from rules.grande_guerre.board import Board, P, leader, nations_of, seat_side, side_of
 from rules.grande_guerre.dice import d6
 from rules.grande_guerre.events.moment import Moment, corps_of, words
 from rules.grande_guerre.events.script import Script, holds
@@ -193,11 +193,15 @@ def put_away(p: P, event: Event, side: str, moment: Moment) -> None:
 
 
 def play_cards(p: P, *phases: str, coups: bool | None = None) -> None:
-    """The lines of packets for cards of a phase; a card that is illegal now stays in the hand."""
+    """The lines of packets for cards of a phase: the leader's, else those of the owner of the power that a
+    card is for (0.2); a card that is illegal now stays in the hand.
+    """
     lines = take(p, "card")
     for side in order(p):
-        mine = [line.args for seat, line in lines if seat_side(p.board, seat) == side]
-        now = [args for args in mine if is_due(args, phases, coups)]
+        mine = [(seat, line.args) for seat, line in lines if seat_side(p.board, seat) == side]
+        due = [(seat, args) for seat, args in mine if is_due(args, phases, coups)]
+        led = [args for seat, args in due if seat == leader(p.board, side)]
+        now = led or [args for _, args in due]
         ranked = one_a_battle(sorted(now, key=lambda a: int(a["card"])))
         for args in ranked[: MOST.get(phases[0], 1)]:
             play(p, side, args)

@@ -28,6 +28,12 @@ def leads(p: P, seat: str) -> bool:
     return bool(side) and leader(p.board, side) == seat
 
 
+def speaks_for_side(p: P, seat: str, line: Order) -> bool:
+    """G22.3; but a card for one power its owner plays himself, if the leader plays none (0.2)."""
+    own_card = line.kind == "card" and line.args.get("own") in p.board.seats[seat]
+    return line.kind in ONCE and not own_card
+
+
 class SidePacket(SealedPackets):
     """A packet in which lines for the whole side are the leader's, or proposals to him."""
 
@@ -47,13 +53,13 @@ class SidePacket(SealedPackets):
     def propose(self, p: P, seat: str) -> None:
         """What the seat has written for its side goes to the leader, instead of what it proposed before."""
         mine, here = self.packet(seat), self.kinds_here()
-        said = [line for line in mine if line.kind in ONCE]
+        said = [line for line in mine if speaks_for_side(p, seat, line)]
         known = [line for line in p.board.proposals.pop(seat, []) if line.kind not in here]
         found = [*known, *(Planned(line.kind, line.args) for line in said)]
         if found:
             p.board.proposals[seat] = found
         if said:
-            self.packets[seat] = [line for line in mine if line.kind not in ONCE]
+            self.packets[seat] = [line for line in mine if line not in said]
             texts = [p.title.write(line) for line in said]
             p.tell([leader(p.board, seat_side(p.board, seat))], "orders.proposed", seat=seat, said=texts)
 

@@ -10,9 +10,11 @@ from rules.grande_guerre.bombardment import fire
 from rules.grande_guerre.diplomacy.britain import intervene
 from rules.grande_guerre.diplomacy.joining import join
 from rules.grande_guerre.economy import income, ships
+from rules.grande_guerre.events import cards
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.orders.carry_out import set_engaged, set_goals
+from rules.grande_guerre.orders.proposals import speaks_for_side
 from rules.grande_guerre.pieces import Nation
 from rules.grande_guerre.politics import coups, government, instability, mutiny, revolution, social, weariness
 from rules.grande_guerre.politics.actions import offer_peace, values
@@ -23,6 +25,7 @@ from rules.grande_guerre.tactics import combined, learning
 from rules.grande_guerre.tactics.state import Found
 from rules.grande_guerre.title import TITLE
 from rules.grande_guerre.winter.generals import at_hand
+from rules.kernel.orders import Order
 from tests.rules.grande_guerre.politics.powers import powers
 from tests.rules.grande_guerre.situations import d12, war
 
@@ -128,6 +131,23 @@ def test_the_leader_of_a_side_answers_an_offer(british, russian, lost):
     bluff = {"manner": "bluff"}
     offer_peace(w.p, "central", {"DE": bluff, "AH": bluff})
     assert w.nw("RU") == 28 - lost, "who may propose for the Entente loses by it"
+
+
+@pytest.mark.rule("0.2", "0.5", "G22.3")
+@pytest.mark.parametrize(("leader_plays", "recruits"), [(False, (20, 24)), (True, (24, 20))])
+def test_an_owner_plays_a_card_for_his_power_if_the_leader_plays_none(leader_plays, recruits):
+    w = powers("nov_dec_1916").dice(6)
+    w.board.seats = {"west": ["FR", "GB"], "east": ["RU"], "central": ["DE", "AH", "TR"]}
+    cards.begin(w.board)
+    w.board.cards.hands["entente"] = [58, 58]
+    assert not speaks_for_side(w.p, "east", Order("east", "card", {"card": 58, "own": "RU"}))
+    assert speaks_for_side(w.p, "east", Order("east", "card", {"card": 58, "own": "FR"}))
+    assert speaks_for_side(w.p, "east", Order("east", "card", {"card": 60, "sector": "french"}))
+    w.plan("east", "card", card=58, own="RU")
+    if leader_plays:
+        w.plan("west", "card", card=58, own="FR")
+    cards.play_cards(w.p, "reinforcement")
+    assert (w.board.nations["FR"].rp, w.board.nations["RU"].rp) == recruits
 
 
 # 16, 19: Great Britain, and small nations that have given up
