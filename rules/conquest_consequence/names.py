@@ -55,9 +55,10 @@ def card_name(card: object, lang: str) -> str:
 
 
 def sealed_name(line: object, lang: str) -> str:
-    """10.13: a line of a sealed instruction."""
+    """10.13: a line of a sealed instruction; with a condition the card has been named in full before."""
     card, _, when = str(line).partition(":")
-    return f"{card_name(card, lang)}: {CATALOGUE.name('when', when, lang)}"
+    named = card_name(card, lang) if when == "now" else card
+    return f"{named}: {CATALOGUE.name('when', when, lang)}"
 
 
 def arrival_name(value: object, lang: str) -> str:

@@ -151,3 +151,6 @@ def test_a_command_is_told_by_what_it_gives_in_this_season(season, card, said):
     assert (found.code, found.args) == said
     offered = p.decision.choices(p, "usa", Partial("commit")).options
     assert [option.value for option in offered][:2] == ["A05:now", "I08:now"]
+    named = [TITLE.catalogue.name("sealed", option.value, "en") for option in offered]
+    assert named[0] == "A05 Kwangsi / Peiping (spring E 5): at once"
+    assert named[2] == "A05: if somebody has committed", "not the whole card again for each condition"
