@@ -15,6 +15,8 @@ from rules.kernel.odds import Planned, Unanswerable, chances_of
 CAMPAIGN = "offensive.campaign"
 ANSWERED = ("offensive.activate", CAMPAIGN, "offensive.window", "offensive.quiet_window")
 """Until the sealed answer is open nobody knows the condition of intelligence."""
+FOUGHT = ("battle.", "ground.", "after.")
+"""Steps of battles whose dice have fallen, and those that come after all of them."""
 CONDITIONS = {"surprise": 0, "intercept": TENTHS}
 """In how many of ten rolls the Offensive player is met: never, or always."""
 
@@ -23,6 +25,8 @@ def battles(odds: Calculator, view: Mapping[str, Any]) -> tuple[Planned, ...]:
     """What may come of each battle; until all moves are made, also of those that nobody need declare."""
     board = board_in(dict(view))
     step = view["step"]["name"]
+    if step.startswith(FOUGHT):
+        return ()
     if board.offensive and step == CAMPAIGN:
         settle(board)
     known = board.offensive.condition if board.offensive and step not in ANSWERED else ""

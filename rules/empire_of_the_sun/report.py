@@ -9,7 +9,7 @@ from msgspec import Struct, field
 
 from rules.empire_of_the_sun.atlas import UNITS
 from rules.kernel.reports import ReportLine, Seen, Subject, as_told
-from rules.kernel.texts import Line, Text
+from rules.kernel.texts import Line, Text, named
 
 TOLD: dict[str, tuple[Subject, str]] = {
     "combat.control": ("taken", "hex"),
@@ -41,26 +41,32 @@ WILL = "will."
 
 
 class Fight(Struct):
-    """A battle while it is read: who won the first step, and what each side has lost so far."""
+    """A battle while it is read: who won the first step, who gave way ashore, and what each side has lost."""
 
     hex: str
     number: int
     won: str = ""
-    taken: bool = False
+    gave_way: str = ""
     reduced: dict[str, list[str]] = field(default_factory=dict)
     gone: dict[str, list[str]] = field(default_factory=dict)
 
     def line(self) -> ReportLine:
-        lost = {side: Text.of("report.lost", **self._losses(side)) for side in ("japan", "allies")}
+        facts = {side: self._losses(side) for side in ("japan", "allies")}
         code = "report.battle" if self.won else "report.fought"
-        winner = {"seat": self.won} if self.won else {}
-        text = Text.of(code, hex=self.hex, japan=lost["japan"], allies=lost["allies"], **winner)
-        return ReportLine("battle", text, self.number, self.hex)
+        if self.gave_way:
+            code, facts["loser"] = f"{code}_ashore", named("seat", self.gave_way)
+        elif not (self.won or self.reduced or self.gone):
+            code, facts = "report.goes_on", {}
+        if self.won:
+            facts["seat"] = named("seat", self.won)
+        return ReportLine("battle", Text.of(code, hex=self.hex, **facts), self.number, self.hex)
 
-    def _losses(self, side: str) -> dict[str, int]:
+    def _losses(self, side: str) -> Text:
         gone = self.gone.get(side, [])
         steps = [u for u in self.reduced.get(side, []) if u not in gone]
-        return {"steps": len(steps), "units": len(gone)}
+        if not (gone or steps):
+            return Text("report.unhurt")
+        return Text.of("report.lost", steps=len(steps), units=len(gone))
 
 
 def report(events: Sequence[Seen]) -> list[ReportLine]:
@@ -90,6 +96,8 @@ def _of_fight(fight: Fight, seen: Seen, line: Line) -> bool:
     match line.code:
         case "battle.won":
             fight.won = args["seat"]
+        case "ground.retreats":
+            fight.gave_way = args["seat"]
         case "combat.reduced":
             fight.reduced.setdefault(UNITS[args["unit"]].side, []).append(args["unit"])
         case "combat.eliminated" | "combat.went_down":

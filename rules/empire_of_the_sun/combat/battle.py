@@ -24,7 +24,7 @@ from rules.empire_of_the_sun.combat.tables import air_naval_hits
 from rules.empire_of_the_sun.combat.transfer import Transfer, carriers_now
 from rules.empire_of_the_sun.dice import d10
 from rules.empire_of_the_sun.offensives.shipping import landed
-from rules.kernel.fields import Choices, Done, Partial, grow, pick
+from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.sealed import SealedAnswers
 from rules.kernel.steps import Auto, Decision, Step
@@ -190,8 +190,7 @@ class Hits(SealedAnswers, tag="battle.hits"):
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "units" in partial:
             return Done()
-        offered = self.steps(p.board, seat, partial.get("units", []))
-        return grow("units", "target", offered, may_stop=True, rule="8.2")
+        return self.allocation(p.board, seat).field(partial.get("units", []), "8.2")
 
     def resolve(self, p: P, orders: Mapping[str, Order]) -> None:
         board = p.board

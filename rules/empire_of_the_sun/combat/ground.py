@@ -26,7 +26,7 @@ from rules.empire_of_the_sun.movement.limits import may_enter
 from rules.empire_of_the_sun.movement.overland import ARMOUR
 from rules.empire_of_the_sun.offensives.shipping import landed
 from rules.empire_of_the_sun.supply.position import position
-from rules.kernel.fields import Choices, Done, Partial, grow, pick
+from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.sealed import SealedAnswers
 from rules.kernel.steps import Auto, Decision
@@ -156,8 +156,7 @@ class GroundHits(SealedAnswers, tag="ground.hits"):
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "units" in partial:
             return Done()
-        offered = self.allocation(p.board, seat).next_steps(partial.get("units", []))
-        return grow("units", "target", offered, may_stop=True, rule="8.4")
+        return self.allocation(p.board, seat).field(partial.get("units", []), "8.4")
 
     def resolve(self, p: P, orders: Mapping[str, Order]) -> None:
         board, battle = p.board, _battle(p.board, self.hex)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.empire_of_the_sun.atlas import JAPAN, RANK, UNITS
 from rules.empire_of_the_sun.board import Battle, Board
@@ -23,6 +24,8 @@ from rules.empire_of_the_sun.combat.sides import (
     ground_in,
     troops,
 )
+from rules.kernel.fields import Grow, grow
+from rules.kernel.texts import Text
 
 PREFERENCES = ("best", "carriers", "aircraft", "ships")
 """What a player may want to hit first."""
@@ -59,6 +62,11 @@ class Allocation:
         """Who may lose the next step."""
         left = self.left(taken)
         return [each.unit for each in self.targets if each.cost <= left and self.allows(taken, each)]
+
+    def field(self, taken: Sequence[str], rule: str) -> Grow:
+        """The next step that is lost, with the hits that are left for it."""
+        asked = grow("units", "target", self.next_steps(taken), may_stop=True, rule=rule)
+        return replace(asked, ask=Text.of("battle.hits.left", left=self.left(taken)))
 
     def allows(self, taken: Sequence[str], target: Target) -> bool:
         lost = taken.count(target.unit)

@@ -33,7 +33,8 @@ class Campaign(Decision, tag="offensive.campaign"):
         return [p.board.battle.seat]
 
     def prompt(self, p: P, seat: str) -> Text:
-        return Text.of("offensive.campaign.ask", units=Stage(p.board, seat).idle())
+        left = Stage(p.board, seat).idle()
+        return Text.of("offensive.campaign.ask", units=left) if left else Text("offensive.campaign.all")
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         stage = p.once(("stage", seat), lambda: Stage(p.board, seat))

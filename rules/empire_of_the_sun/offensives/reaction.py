@@ -220,7 +220,10 @@ class Countermoves(Decision, tag="offensive.countermoves"):
         return [p.board.battle.other] if p.board.battle.reacting else []
 
     def prompt(self, p: P, seat: str) -> Text:
-        return Text.of("offensive.countermoves.ask", units=idle(p.board))
+        left = idle(p.board)
+        return Text.of(
+            f"offensive.countermoves.{'ask' if left else 'all'}", **({"units": left} if left else {})
+        )
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         stage = p.once(("reacting", seat), lambda: Stage(p.board, seat, reacting=True))

@@ -53,6 +53,16 @@ def test_a_battle_that_goes_on_is_told_too():
     assert all(TITLE.catalogue.word(found.text, lang) for lang in LANGUAGES)
 
 
+def test_the_report_tells_who_gave_way_ashore():
+    beaten = line("ground.retreats", seat="japan", hex=TRUK)
+    (found,) = report.report([Seen(4, "japan", (BATTLE[0], BATTLE[3], beaten))])
+    told = TITLE.catalogue.word(found.text, "en")
+    assert "Japan won the air-naval step, on the ground Japan had to give way" in told
+    assert told.endswith("Allies: no losses.")
+    (begun,) = report.report([Seen(4, "japan", BATTLE[:1])])
+    assert TITLE.catalogue.word(begun.text, "es").endswith("se libra una batalla.")
+
+
 def test_the_turn_of_a_label():
     turn = TITLE.turn_of(Text.of("label.go", turn=2, seat="japan"))
     assert turn is not None

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.empire_of_the_sun.combat.hits import Allocation, Target
 from rules.empire_of_the_sun.offensives.go import Go, NextGo
 from rules.empire_of_the_sun.offensives.stage import MODES
 from rules.empire_of_the_sun.supply.status import supply
@@ -195,3 +196,13 @@ def test_every_means_of_movement_says_how_far_it_goes():
         told = TITLE.remark(view, "by", means)
         assert told is not None
         assert all(TITLE.catalogue.word(told, lang).endswith(".") for lang in LANGUAGES)
+
+
+@pytest.mark.rule("8.2", "6.23")
+def test_questions_name_the_hits_and_the_moves_that_are_left():
+    p = moved(3, 9)
+    assert driver.view(p, "japan")["step"]["prompt"]["code"] == "offensive.campaign.all"
+    assert driver.view(game(), "japan")["step"]["prompt"]["code"] == "play.go.ask"
+    allocation = Allocation(10, [Target("us_cv_wasp", 5, 2, 2, (10, 5))])
+    assert allocation.field([], "8.2").ask.args == {"left": 10}
+    assert allocation.field(["us_cv_wasp"], "8.2").ask.args == {"left": 5}
