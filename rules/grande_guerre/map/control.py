@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.grande_guerre.atlas import AREAS, AROUND, AUGUST, NOVEMBER, PLANS, PRE_TURN, TURN, nation_of
-from rules.grande_guerre.board import Board, P, controller, held_by, hostile_fort, scenario_of, side_of
+from rules.grande_guerre.board import (
+    VASSAL,
+    Board,
+    P,
+    controller,
+    held_by,
+    hostile_fort,
+    scenario_of,
+    side_of,
+)
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.forces import outside
 from rules.grande_guerre.pieces import Capture
@@ -31,6 +40,8 @@ def may_enter(p: P, nation: str, area: str) -> bool:
     if not in_play(p, area):
         return False
     owner, side = controller(p.board, area), side_of(p.board, nation)
+    if nation == VASSAL and side == "central" and AREAS[area].owner != VASSAL:
+        return False  # G20.1b: a vassal may not leave its country.
     if p.board.nations[nation].status == "limited":
         return side_of(p.board, owner) == side and near_belgian_port(area)
     if side_of(p.board, owner) == side:

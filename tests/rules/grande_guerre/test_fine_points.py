@@ -11,6 +11,7 @@ from rules.grande_guerre.diplomacy.britain import intervene
 from rules.grande_guerre.diplomacy.joining import join
 from rules.grande_guerre.economy import income, ships
 from rules.grande_guerre.events import cards
+from rules.grande_guerre.map.control import may_enter
 from rules.grande_guerre.map.supply import supplied
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.orders.carry_out import set_engaged, set_goals
@@ -161,6 +162,19 @@ def test_an_intervention_that_becomes_a_war_brings_one_ambassador():
     assert len(w.board.diplomacy.counters) == 1
     join(w.p, "GB", "entente")
     assert [each.nation for each in w.board.diplomacy.counters.values()] == ["GB"]
+
+
+@pytest.mark.rule("G20.1b")
+def test_a_vassal_serbia_does_not_leave_its_country():
+    w = war("sep_1914").put("valjevo", "RS_active#1")
+    w.board.nations["RS"].side = "central"
+    assert [a for a in ("sarajevo", "belgrade", "nish", "sofia") if may_enter(w.p, "RS", a)] == [
+        "belgrade",
+        "nish",
+    ]
+    assert may_enter(w.p, "AH", "belgrade")
+    w.board.nations["RS"].side = "entente"
+    assert may_enter(w.p, "RS", "sarajevo")
 
 
 @pytest.mark.rule("G19.8", "19.1.1c")
