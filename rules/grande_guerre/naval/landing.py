@@ -27,7 +27,8 @@ def has_expedition(board: Board, nation: str, sector: str) -> bool:
     fighting = [c.at for n, c in board.corps.items() if c.at and side_of(board, n) == side]
     there = any(AREAS[area].sector == sector for area in fighting)
     politics = board.politics.get(nation)
-    return there or (politics is not None and "B7" in politics.done)
+    sent = politics.expeditions if politics is not None else []
+    return there or any(each.endswith(f".{sector}") for each in sent)
 
 
 def beaches(p: P, nation: str, port: str) -> list[str]:

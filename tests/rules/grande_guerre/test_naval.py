@@ -191,7 +191,9 @@ def test_a_landing_needs_an_expedition_and_a_free_sea():
 
     w = navies("may_1915").put("alexandria", "GB_commonwealth#1")
     assert "gallipoli" not in landing.beaches(w.p, "GB", "alexandria")
-    w.board.politics["GB"] = Politics(regime="D", done={"B7": 1})
+    w.board.politics["GB"] = Politics(regime="D", expeditions=["GB_III.oriental"])
+    assert "gallipoli" not in landing.beaches(w.p, "GB", "alexandria"), "for another front"
+    w.board.politics["GB"] = Politics(regime="D", expeditions=["GB_III.balkan"])
     assert "gallipoli" in landing.beaches(w.p, "GB", "alexandria")
     landing.land(w.p, {"units": ["GB_commonwealth#1"], "from": "alexandria", "to": "gallipoli"})
     assert w.at("GB_commonwealth#1") == "gallipoli"
