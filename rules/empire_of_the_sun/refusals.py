@@ -183,6 +183,8 @@ def why_not_campaign(stage: Stage, partial: Partial, field: str, value: object) 
     if field == "kind" and value == "done":
         found = problem(stage.board)
         return found[0] if found else None
+    if field == "kind" and value == "move" and stage.off.extra:
+        return Text("refuse.after_drop")
     if partial.kind == "battle":
         return _why_not_battle(stage, partial, field, value)
     return why_not_move(stage, partial, field, value)

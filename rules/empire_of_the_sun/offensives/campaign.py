@@ -22,7 +22,10 @@ from rules.kernel.texts import Text
 
 
 class Campaign(Decision, tag="offensive.campaign"):
-    """6.23, 6.24: moves and declarations, in the order that the Offensive player likes."""
+    """6.23, 6.24: moves and declarations, in the order that the Offensive player likes.
+
+    D0: troops that drop from the air do so when all moves are over.
+    """
 
     rule = "6.23"
     way_fields = ("path",)
@@ -57,7 +60,7 @@ class Campaign(Decision, tag="offensive.campaign"):
 
     def kinds(self, board: Board, stage: Stage) -> Pick:
         final = declaration.problem(board) is None
-        found = ["move"] if stage.modes() else []
+        found = ["move"] if stage.modes() and not stage.off.extra else []
         found += ["battle"] if declaration.declarable(stage) else []
         found += ["reserve"] if reservable(stage) else []
         found += ["prefer"] if stage.battle_hexes() and not stage.off.prefer else []

@@ -4,11 +4,13 @@ import pytest
 
 from rules.empire_of_the_sun.atlas import ALLIES, CARDS, JAPAN, NATIONS, UNITS
 from rules.empire_of_the_sun.board import Battle, Moved
+from rules.empire_of_the_sun.cards.extras import airdrop_hexes
 from rules.empire_of_the_sun.cards.strikes import Strikes
 from rules.empire_of_the_sun.combat.battle import Battles
 from rules.empire_of_the_sun.hexes import BIT, NEIGHBOURS, PORTS, side
 from rules.empire_of_the_sun.movement.limits import may_enter
 from rules.empire_of_the_sun.offensives import reactions
+from rules.empire_of_the_sun.offensives.campaign import Campaign
 from rules.empire_of_the_sun.offensives.evasion import stronger
 from rules.empire_of_the_sun.offensives.go import Go, NextGo
 from rules.empire_of_the_sun.offensives.reaction import Countermoves, able, addable, idle, led
@@ -32,6 +34,7 @@ from tests.rules.empire_of_the_sun.situations import (
     going,
     held,
     offensive,
+    offered,
     orders,
     play,
 )
@@ -202,6 +205,19 @@ def test_where_a_unit_may_march(unit, hex_, open_):
         made = empty({unit: door}, japan=doors if side_of == JAPAN else [])
         offensive(made, side_of, "j10" if side_of == JAPAN else "a21", [unit])
         assert (hex_ in Stage(made, side_of).finder("land", [unit]).ends(())) is open_
+
+
+@pytest.mark.rule("D0", "D1", "6.23")
+def test_paratroops_drop_when_all_moves_are_over():
+    made = board("1944", units={"us_d_11abn": "3823", "us_air_5af": "3823"})
+    offensive(made, ALLIES, "a69", ["us_air_5af", "us_d_1m"], hq="us_hq_swpac")
+    p = begun(play(made, *PLENTY), Campaign(), go=ALLIES)
+    assert "move" in offered(p, ALLIES)
+    orders(p, f"allies: airdrop {airdrop_hexes(Stage(made, ALLIES))[0]}")
+    assert not {"move", "airdrop"} & set(offered(p, ALLIES))
+    with pytest.raises(IllegalOrder) as caught:
+        orders(p, "allies: move by air us_air_5af > 3626")
+    assert caught.value.text.code == "refuse.after_drop"
 
 
 # Dice and goes
