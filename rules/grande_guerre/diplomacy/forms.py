@@ -10,6 +10,7 @@ from rules.grande_guerre.diplomacy.ambassadors import PER_COUNTRY, free_counters
 from rules.grande_guerre.diplomacy.audience import envoys_in
 from rules.grande_guerre.diplomacy.declarations import declarers, may_declare, victims
 from rules.grande_guerre.orders.forms import Form, lines, nations
+from rules.grande_guerre.remembering import remembered
 from rules.kernel.fields import Choices, Done, Option, Partial, Pick, pick
 from rules.kernel.texts import Text
 
@@ -32,6 +33,10 @@ def present(p: P, seat: str, country: str) -> list[str]:
 
 
 def free_or_placed(p: P, side: str) -> list[str]:
+    return remembered(p.board, ("ambassadors", side), lambda: _free_or_placed(p, side))
+
+
+def _free_or_placed(p: P, side: str) -> list[str]:
     placed = [n for n, each in p.board.diplomacy.counters.items() if each in sides_envoys(p, side, each.at)]
     return sorted({*free_counters(p.board, side), *placed})
 

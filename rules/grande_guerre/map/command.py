@@ -8,6 +8,7 @@ from rules.grande_guerre.atlas import AROUND, MAJORS, NOBODY, nation_of
 from rules.grande_guerre.board import Board, side_of
 from rules.grande_guerre.facts import General
 from rules.grande_guerre.forces import enemies, general
+from rules.grande_guerre.remembering import remembered
 
 RANGE = 3
 MAIN_CAPACITY = 12
@@ -23,6 +24,10 @@ def capacity(board: Board, army: str) -> int:
 
 def distances(board: Board, start: str, side: str, most: int = RANGE) -> dict[str, int]:
     """Areas within a range and how far they are, no enemy corps in between."""
+    return remembered(board, ("in range", start, side, most), lambda: _distances(board, start, side, most))
+
+
+def _distances(board: Board, start: str, side: str, most: int) -> dict[str, int]:
     found, edge = {start: 0}, [start]
     for steps in range(1, most + 1):
         around = {n for area in edge for n in AROUND[area] if n not in found}

@@ -8,6 +8,7 @@ from rules.grande_guerre.atlas import AREAS, SEAS, month_of, nation_of
 from rules.grande_guerre.board import Board, held_by, side_of
 from rules.grande_guerre.diplomacy.britain import closed_seas
 from rules.grande_guerre.naval.ships import ADMIRALS, TABLE, in_office, on_map, ship_class
+from rules.grande_guerre.remembering import remembered
 
 MISSIONS = ("patrol", "transport", "raid", "control")
 REACH = 4
@@ -65,6 +66,10 @@ def is_frozen(board: Board, zone: str) -> bool:
 
 def zones(board: Board, port: str, side: str) -> list[str]:
     """Sea zones within four moves of a port: an open zone costs one, a coastal one nothing."""
+    return remembered(board, ("seas of a port", port, side), lambda: _zones(board, port, side))
+
+
+def _zones(board: Board, port: str, side: str) -> list[str]:
     closed = closed_seas(board)
     found: dict[str, int] = {}
     edge = [(0, zone) for zone in AREAS[port].sea]

@@ -50,7 +50,8 @@ def marches(p: P, front: str, side: str) -> list[March]:
 
 def in_order(p: P, lines: Sequence[Planned], main: str) -> list[Planned]:
     """The Main Army, then armies as written, each followed by the corps of its list; then independents."""
-    whose = [army_of_line(p, line) for line in lines]
+    with standing_still(p.board):
+        whose = [army_of_line(p, line) for line in lines]
     first = {army: whose.index(army) for army in whose}
 
     def rank(place: int) -> tuple[bool, bool, int, int]:
