@@ -7,6 +7,8 @@ from typing import Any
 from rules.conquest_consequence.atlas import BREMP
 from rules.conquest_consequence.board import Board, P
 from rules.conquest_consequence.influence import held, lower_status
+from rules.conquest_consequence.movement import duties
+from rules.conquest_consequence.movement.moves import spared
 from rules.conquest_consequence.specs import find, own, own_at, spec, specs
 from rules.conquest_consequence.units import remove
 from rules.kernel.fields import Choices, Done, Number, Partial, pick
@@ -24,18 +26,24 @@ class Disband(FreeOrder, tag="free.disband"):
     def asked(self, p: P) -> list[str]:
         if p.board.phase == "setup":
             return []
-        return [seat for seat in p.seats if self.units(p.board, seat)]
+        return [seat for seat in p.seats if self.units(p, seat)]
 
-    def units(self, board: Board, seat: str) -> list[str]:
+    def units(self, p: P, seat: str) -> list[str]:
+        board = p.board
         fought = board.battle.at if board.battle else ""
-        return [k for k in own(board, seat) if not board.blocks[k].kept and board.blocks[k].at != fought]
+        found = [k for k in own(board, seat) if not board.blocks[k].kept and board.blocks[k].at != fought]
+        turn = board.turn
+        if turn is None or turn.seat != seat or not turn.duties or board.phase != "movement":
+            return found
+        # 11.542: who alone can fulfil what its faction has declared stays to do it.
+        return [key for key in found if spared(p, key) and not duties.left_open(board, key)]
 
     def here(self, p: P, seat: str, area: Any) -> list[str]:
-        return [key for key in self.units(p.board, seat) if p.board.blocks[key].at == area]
+        return [key for key in self.units(p, seat) if p.board.blocks[key].at == area]
 
     def choices(self, p: P, seat: str, partial: Partial) -> Choices:
         if "area" not in partial:
-            areas = list(dict.fromkeys(p.board.blocks[key].at for key in self.units(p.board, seat)))
+            areas = list(dict.fromkeys(p.board.blocks[key].at for key in self.units(p, seat)))
             return pick("area", "place", areas, Text("production.where"), self.rule)
         if "unit" not in partial:
             here = self.here(p, seat, partial["area"])

@@ -45,7 +45,7 @@ class Wish(FreeOrder, tag="free.wish"):
         return Done()
 
     def open(self, p: P, seat: str) -> list[str]:
-        able = {"reveal": secrets(p.board, seat), "disband": Disband().units(p.board, seat)}
+        able = {"reveal": secrets(p.board, seat), "disband": Disband().units(p, seat)}
         return [what for what in WHATS if able.get(what, True)]
 
     def shown(self, p: P, seat: str, partial: Partial) -> Choices:
@@ -70,7 +70,7 @@ class Wish(FreeOrder, tag="free.wish"):
         if args.get("what") != "disband":
             return order
         if "area" not in args:
-            own = Disband().units(p.board, order.seat)
+            own = Disband().units(p, order.seat)
             named = [p.board.blocks[key].at for key in own if p.board.blocks[key].name == args.get("unit")]
             args = {**args, "area": named[0]} if named else args
         return Disband().completed(p, Order(order.seat, order.kind, args))
@@ -114,7 +114,7 @@ def _keep(p: P, seat: str, nation: str, most: int) -> None:
 
 def _disband(p: P, seat: str, wish: list[str]) -> None:
     """A unit in its battle stays until the battle is over; one that is gone is forgotten."""
-    if wish[1] in p.board.blocks and wish[1] not in Disband().units(p.board, seat):
+    if wish[1] in p.board.blocks and wish[1] not in Disband().units(p, seat):
         return
     p.board.sides[seat].wishes.remove(wish)
     if wish[1] in p.board.blocks:

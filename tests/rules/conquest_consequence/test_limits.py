@@ -208,3 +208,16 @@ def test_without_orders_the_deadline_ends_the_movement():
     assert driver.default_order(p, "soviet").kind == "move"
     p.board.acting().orders = 0
     assert driver.default_order(look(TITLE.codec.encode(p.state)), "soviet").kind == "end_movement"
+
+
+@pytest.mark.rule("11.542", "3.3")
+def test_nobody_disbands_the_unit_that_must_fulfil_his_declaration():
+    units = {"sian": {"red_china": ["militia 1"]}, "novosibirsk": {"russia": ["infantry 1"]}}
+    given = {"active": "soviet", "units": units}
+    data = state(begin_turn(board_of(given), given), Movement("soviet"))
+    assert give(data, "disband red_china:militia/1 sian", "soviet") is not None
+    data = give(data, "violate kansu", "soviet")
+    assert give(data, "disband red_china:militia/1 sian", "soviet") is None
+    assert give(data, "disband infantry/1 novosibirsk", "soviet") is not None
+    data = give(data, "move red_china:militia/1 sian > kansu", "soviet")
+    assert give(data, "disband red_china:militia/1 kansu", "soviet") is not None
