@@ -27,6 +27,8 @@ from pbem.wording.report import report
 from rules.kernel import driver
 
 A_MOMENT = timedelta(seconds=1)
+MOST_BEFORE_THE_QUESTION = 16
+"""After a longer report nobody would find the question: then it comes first."""
 
 
 def tell_turn(row: Outbox) -> None:
@@ -135,6 +137,7 @@ def turn_context(game: Game, seat: Seat, user: User, *, painted: bool = True) ->
         "late": seat.deadline is not None and seat.deadline <= timezone.now(),
         "also_asked": title.catalogue.enumerate(others, words.lang()),
         "report": told,
+        "asks_first": sum(len(turn.lines) for turn in told) > MOST_BEFORE_THE_QUESTION,
         "halted": contents.halted(game, title, seat.name),
         "asking": contents.asking(game, seat.name),
         "story": contents.shortened(story) if told else story,

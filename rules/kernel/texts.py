@@ -160,7 +160,9 @@ class Catalogue:
         try:
             sentence = ended_once(_Speaker(self, lang).vformat(template, (), args))
             sentence = begun(sentence) if begins_with_a_name(template) else sentence
-            return f"{self._at_column(args[COLUMN], lang)} {sentence}" if COLUMN in args else sentence
+            if COLUMN not in args or f"{{{COLUMN}" in template:
+                return sentence
+            return f"{self._at_column(args[COLUMN], lang)} {sentence}"
         except (LookupError, ValueError, TypeError, AttributeError) as problem:
             raise Unworded(f"{code!r} in {lang!r} does not fit {dict(args)!r}: {problem!r}") from problem
 

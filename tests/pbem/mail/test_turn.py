@@ -14,7 +14,7 @@ from pbem.games.models import Game, Head, Seat
 from pbem.games.selectors import last_number, position, view_of
 from pbem.games.services import mark_seen, save_draft, set_caretaker
 from pbem.games.titles import title_of
-from pbem.mail import contents, examples
+from pbem.mail import contents, examples, turn
 from pbem.mail.wanted import mute
 from pbem.maps import services
 from pbem.outbox import delivery, entries
@@ -94,6 +94,15 @@ def test_what_is_asked_stands_before_the_story_and_examples_after_it(game, activ
     ):
         places = [text.index(mark) for mark in marks]
         assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("most", "first"), [(16, "WHAT HAPPENED"), (0, "YOUR MOVE")])
+def test_the_question_comes_before_a_report_that_is_long(game, active, monkeypatch, most, first):
+    monkeypatch.setattr(turn, "MOST_BEFORE_THE_QUESTION", most)
+    deliver()
+    message = the_mail(active.user)
+    for text in (text_of(message), html_of(message).upper()):
+        assert min(("WHAT HAPPENED", "YOUR MOVE"), key=text.index) == first
 
 
 def test_the_html_says_the_same_and_shows_the_map(game, active):

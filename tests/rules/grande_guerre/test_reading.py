@@ -174,3 +174,12 @@ def test_every_option_of_a_plan_says_what_it_does(option):
         (WAR_OPTIONS[option].enemy_kept, "enemy keeps"),
     ):
         assert bool(enemy) == (words in text)
+
+
+@pytest.mark.rule("17.4")
+def test_the_column_of_an_audience_is_told_once():
+    facts = {"nation": "IT", "central": 0, "entente": 4, "column": -4, "die": 5}
+    roll = {"roll": 5, "modifier": -3, "change": 5}
+    line = Line("diplomacy.tested", {**facts, **roll})
+    for lang, word in (("en", "column"), ("es", "columna")):
+        assert TITLE.catalogue.word_strictly(line, lang).lower().count(word) == 1
