@@ -96,7 +96,7 @@ class Painter:
 
     def document(self, *, inline: bool) -> str:
         body = "".join(self.body())
-        css = f"<style>{self.style.css(OWN)}{POINTING.format(OWN)}</style>"
+        css = f"<style>{self.style.css(OWN, inline=inline)}{POINTING.format(OWN)}</style>"
         text = self.root(inline=inline).text(f"{self.about(inline=inline)}{css}{self.definitions()}{body}")
         # Names must not clash when a page holds several maps, and must be equal for equal pictures.
         return text.replace(OWN, "m" + blake2b(text.encode(), digest_size=5).hexdigest())

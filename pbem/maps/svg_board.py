@@ -1,7 +1,8 @@
 """The painter for pages: the board alone, with levels of detail and signs that keep their size."""
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -19,10 +20,10 @@ from rules.kernel.scene import AnyShape, Layer, Point, Rect, Scene, Text, board_
 STILLS = "\x01"
 """Stands for the folder of files until the page is known; cleaned text never holds it."""
 _FINE = Numbers(4)
-_FRAMES = re.compile("(?:<rect [^>]*/>)+")
+_ALIKE = tuple(map(re.compile, ("(?:<(?:rect|use) [^>]*/>)+", "(?:<rect [^>]*/>)+", "<(?:rect|use) [^>]*/>")))
 _CLASSES = re.compile(' class="([^"]*)"')
 _WORTH_A_USE = 90
-_INKS = {"f": "fill", "s": "stroke"}
+_INKS = {"f": "fill", "s": "stroke", "i": "color"}
 _WORTH_A_FILE = 6_000
 _STILLS: "Memo[Still]" = Memo(128)
 _WORDS: Memo[bool] = Memo(512)
@@ -116,19 +117,20 @@ class BoardPainter(Painter):
             return super().shapes(view, layer)
         zoom = self.scene.scale.zoom(layer.level)
         signs = groupby(layer.shapes, key=pin_of)
-        return "".join(self.sign(pin, tuple(shapes), zoom) for pin, shapes in signs)
+        return self.sharing("".join(self.sign(pin, tuple(shapes), zoom) for pin, shapes in signs))
 
     def changing(self, view: View, layer: Layer) -> str:
         if not layer.signs:
             return super().changing(view, layer)
         zoom = self.scene.scale.zoom(layer.level)
         signs = ((pin, tuple(shapes)) for pin, shapes in groupby(layer.shapes, key=pin_of))
-        return "".join(
+        written = (
             self.written(
                 (*sign, zoom, view.key), partial(type(self).sign, pin=sign[0], shapes=sign[1], zoom=zoom)
             )
             for sign in signs
         )
+        return self.sharing("".join(written))
 
     def sign(self, pin: Point | None, shapes: tuple[AnyShape, ...], zoom: float) -> str:
         """Shapes around their pin; what has none is drawn on the land."""
@@ -136,17 +138,23 @@ class BoardPainter(Painter):
             return "".join(self.item(item_of(shape, PLAIN, self.scene.palette)) for shape in shapes)
         at = Placement(zoom, -pin[0] * zoom, -pin[1] * zoom)
         drawn = "".join(self.item(item_of(shape, at, self.scene.palette)) for shape in shapes)
-        drawn = _FRAMES.sub(self.frame, drawn)
         x, y = map(self.number, self.on_board(pin))
         place = f"translate({x} {y}) scale({_FINE(1 / zoom)})"
         return f"<g{attributes(class_='sign', transform=place)}>{drawn}</g>"
 
-    def frame(self, found: re.Match[str]) -> str:
-        """Frame and shadow of a counter, which many share: defined once and used."""
-        rects = found[0]
-        if len(rects) < _WORTH_A_USE:
-            return rects
-        return f'<use href="#{self.define(rects, "g", _CLASSES.sub(_inks, rects))}"/>'
+    def sharing(self, signs: str) -> str:
+        """The signs of a layer; what counters share is defined once and used."""
+        for alike in _ALIKE:
+            often = Counter(alike.findall(signs))
+            shared = {drawn for drawn, times in often.items() if times > 2 and len(drawn) > _WORTH_A_USE}
+            signs = alike.sub(partial(self.shared, shared), signs)
+        return signs
+
+    def shared(self, shared: Set[str], found: re.Match[str]) -> str:
+        drawn = found[0]
+        if drawn not in shared:
+            return drawn
+        return f'<use href="#{self.define(drawn, "g", _CLASSES.sub(_inks, drawn))}"/>'
 
     def on_board(self, pin: Point) -> Point:
         """Where a point is seen; one beyond the edge of a world that repeats comes in on the other side."""
@@ -182,7 +190,7 @@ def _together(layer: Layer) -> object:
 
 def _inks(found: re.Match[str]) -> str:
     """The colours of classes as attributes: what is used does not see the map's class, but its variables."""
-    inks = (name.split("-", 1) for name in found[1].split() if name[:2] in ("f-", "s-"))
+    inks = (name.split("-", 1) for name in found[1].split() if name[:2] in ("f-", "s-", "i-"))
     return "".join(f' {_INKS[kind]}="var(--{colour})"' for kind, colour in inks)
 
 

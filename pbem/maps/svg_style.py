@@ -58,10 +58,14 @@ class Stylesheet:
         self.colours |= other.colours
         self.rules |= other.rules
 
-    def css(self, scope: str) -> str:
-        """The sheet, bound to one map by its class; a page may force a theme with data-theme."""
+    def css(self, scope: str, *, inline: bool = False) -> str:
+        """The sheet, bound to one map by its class; a page may force a theme with data-theme.
+
+        Whoever shows a page knows variables; other readers of pictures find the plain colour before them.
+        """
+        known = without_plain if inline else str
         light, dark = (self._variables(theme) for theme in ("light", "dark"))
-        rules = "".join(f".{scope} .{name}{{{rule}}}" for name, rule in sorted(self.rules.items()))
+        rules = "".join(f".{scope} .{name}{{{known(rule)}}}" for name, rule in sorted(self.rules.items()))
         return (
             f".{scope}{{{light}}}@media(prefers-color-scheme:dark){{.{scope}{{{dark}}}}}"
             f"[data-theme=light] .{scope}{{{light}}}[data-theme=dark] .{scope}{{{dark}}}{rules}"
@@ -69,3 +73,8 @@ class Stylesheet:
 
     def _variables(self, theme: str) -> str:
         return ";".join(f"--{key}:{self.palette.colour(key, theme)}" for key in sorted(self.colours))
+
+
+def without_plain(rule: str) -> str:
+    """A rule without the plain colour that stands before the variable."""
+    return rule.split(";")[-1] if ":var(" in rule else rule

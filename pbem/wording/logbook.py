@@ -17,7 +17,7 @@ from rules.kernel.texts import Text
 from rules.kernel.throws import Struck
 from rules.kernel.title import Title
 
-PAGE = 40
+PAGE = 20
 MOST_PAGES = 2
 """So far a stretch reaches back for the beginning of its oldest phase."""
 MOST_TOLD = 14

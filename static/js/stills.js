@@ -19,10 +19,14 @@ async function fileOf(address) {
   return new DOMParser().parseFromString(text, "image/svg+xml");
 }
 
+// What is used may use more itself, as a counter does its picture.
 function takeDefinitions(file, layer, defs) {
   for (const used of layer.querySelectorAll("[href^='#']")) {
     const id = used.getAttribute("href").slice(1);
-    if (!defs.ownerDocument.getElementById(id)) defs.append(document.importNode(file.getElementById(id), true));
+    if (defs.ownerDocument.getElementById(id)) continue;
+    const definition = document.importNode(file.getElementById(id), true);
+    defs.append(definition);
+    takeDefinitions(file, definition, defs);
   }
 }
 

@@ -189,7 +189,7 @@ def test_the_log_is_filtered_by_phase_together_with_the_seat(sign_in, alice, gam
 
 
 def test_older_events_bring_their_phases_into_the_filter(sign_in, alice, game):
-    play_on(game, until=lambda game: last_number(game, "blue") > 60)
+    play_on(game, until=lambda game: last_number(game, "blue") > 30)
     page = sign_in(alice)
     page.goto(f"/games/{game.public_id}/")
     before = page.locator("#log-phase option").all_inner_texts()
