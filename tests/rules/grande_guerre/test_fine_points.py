@@ -20,6 +20,7 @@ from rules.grande_guerre.pieces import Nation
 from rules.grande_guerre.politics import coups, government, instability, mutiny, revolution, social, weariness
 from rules.grande_guerre.politics.actions import offer_peace, values
 from rules.grande_guerre.politics.facts import Outcome
+from rules.grande_guerre.reinforcement.desertions import slavic_desertions
 from rules.grande_guerre.siege import assault
 from rules.grande_guerre.stocks import losses_of_kind
 from rules.grande_guerre.tactics import combined, learning
@@ -185,6 +186,22 @@ def test_a_small_nation_that_gave_up_still_pays_its_conqueror_half():
     w.board.nations["BE"].side = ""
     w.board.peace.out["BE"], w.board.peace.sides["BE"] = "minor", "entente"
     assert income.conquests(w.board, "DE") == held
+
+
+@pytest.mark.rule("G24.1")
+def test_corps_without_an_army_desert_last():
+    w = (
+        powers("may_1917")
+        .hq("AH_I", "krakow")
+        .put("krakow", "AH_active#1", "AH_I")
+        .put("vienna", "AH_reserve#1")
+    )
+    w.dice(1)
+    slavic_desertions(w.p)
+    assert [w.board.corps[c].reduced for c in ("AH_active#1", "AH_reserve#1")] == [True, False]
+    w.dice(1)
+    slavic_desertions(w.p)
+    assert w.board.corps["AH_reserve#1"].reduced
 
 
 # G5: supply
