@@ -127,13 +127,6 @@ def armament(p: P, uboats: int = 0, ships: list[str] | None = None) -> None:
         move_level(p, "GB", -alarm, reason="armament")
 
 
-def first_gas(p: P, side: str, *, massive: bool = False) -> None:
-    """b.5.10: the first use of gas offends Britain against its user."""
-    if at_peace(p.board):
-        size = 2 if massive else 1
-        move_level(p, "GB", -size if side == "central" else size, reason="gas")
-
-
 def raided_trade(p: P) -> None:
     """b.5.8: raiders hunted French trade in the North Atlantic."""
     if at_peace(p.board):
@@ -145,9 +138,9 @@ def closed_seas(board: Board) -> tuple[str, ...]:
     return ("north_sea", "channel") if at_peace(board) else ()
 
 
-def breached(p: P, side: str) -> None:
+def breached(p: P) -> None:
     """b.5.7: a German breach of the closed seas is a declaration of war."""
-    if at_peace(p.board) and side == "central":
+    if at_peace(p.board):
         declare(p)
 
 

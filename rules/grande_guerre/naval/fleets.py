@@ -64,13 +64,28 @@ def is_frozen(board: Board, zone: str) -> bool:
     return month_of(board.turn) in SEAS[zone].frozen
 
 
-def zones(board: Board, port: str, side: str) -> list[str]:
-    """Sea zones within four moves of a port: an open zone costs one, a coastal one nothing."""
-    return remembered(board, ("seas of a port", port, side), lambda: _zones(board, port, side))
-
-
-def _zones(board: Board, port: str, side: str) -> list[str]:
+def closed_to(board: Board, side: str, mission: str) -> tuple[str, ...]:
+    """b.5.7: the Central Powers may break into the seas of a neutral Britain, which is war; transports of the
+    Entente use the Channel. Without a mission: where nobody would be offended."""
     closed = closed_seas(board)
+    if mission and side == "central":
+        return ()
+    return tuple(zone for zone in closed if zone != "channel" or mission != "transport")
+
+
+def is_breach(board: Board, port: str, zone: str, side: str) -> bool:
+    """b.5.7, G17.10: whether a fleet comes into a zone only by way of the closed seas."""
+    return side == "central" and zone not in zones(board, port, side)
+
+
+def zones(board: Board, port: str, side: str, mission: str = "") -> list[str]:
+    """Sea zones within four moves of a port: an open zone costs one, a coastal one nothing."""
+    asked = ("seas of a port", port, side, mission)
+    return remembered(board, asked, lambda: _zones(board, port, side, mission))
+
+
+def _zones(board: Board, port: str, side: str, mission: str) -> list[str]:
+    closed = closed_to(board, side, mission)
     found: dict[str, int] = {}
     edge = [(0, zone) for zone in AREAS[port].sea]
     while edge:

@@ -37,13 +37,15 @@ class Fleet(Form):
                     found.setdefault(place, []).append(squadron)
         side = {place: side_of(p.board, place[0]) for place in found}
         able = {place: s for place, s in found.items() if sailing[place[1]] < fleets.FLEETS_OF_PORT}
-        return {place: s for place, s in able.items() if fleets.zones(p.board, place[1], side[place])}
+        return {
+            place: s for place, s in able.items() if fleets.zones(p.board, place[1], side[place], "transport")
+        }
 
     def zones(self, p: P, seat: str, nation: str, port: str, mission: str) -> list[str]:
         """Sea zones in reach where fewer than two fleets of the side go on this mission already."""
         mine = [line.args for line in lines(p, seat) if line.kind == self.kind]
         going = Counter(args["zone"] for args in mine if args["mission"] == mission)
-        reach = fleets.zones(p.board, port, side_of(p.board, nation))
+        reach = fleets.zones(p.board, port, side_of(p.board, nation), mission)
         return [zone for zone in reach if going[zone] < fleets.FLEETS_TOGETHER]
 
     def open(self, p: P, seat: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from rules.grande_guerre.atlas import MAJORS, SEAS, nation_of, year_of
 from rules.grande_guerre.board import P, side_of
 from rules.grande_guerre.dice import d6, d12
-from rules.grande_guerre.diplomacy.britain import at_peace
+from rules.grande_guerre.diplomacy.britain import at_peace, breached, raided_trade
 from rules.grande_guerre.economy.income import book_next, economy
 from rules.grande_guerre.facts import FOE
 from rules.grande_guerre.final_phase.will import change
@@ -18,6 +18,7 @@ from rules.grande_guerre.naval.fleets import (
     FLEETS_TOGETHER,
     at_sea,
     cost,
+    is_breach,
     mission_of,
     zones,
 )
@@ -27,6 +28,7 @@ from rules.grande_guerre.orders.sealed_lines import take
 MUTINY_FROM = 1917
 MUTINY_WILL = -2
 RAID_WILL, RAID_EP = -1, -2
+NORTH_SEA, TRADE = "north_sea", "north_atlantic"
 BRITISH_SEAS = ("north_sea", "channel", "irish_sea")
 
 
@@ -94,9 +96,12 @@ def assign_escorts(p: P, nation: str, squadrons: list[str]) -> None:
 def sail(p: P, args: dict[str, Any]) -> bool:
     """A fleet leaves port, if it does not mutiny: it is paid for, and it may run into mines."""
     board, nation, zone = p.board, args["nation"], args["zone"]
-    able = [s for s in args["squadrons"] if can_sail(p, s, zone)]
+    able = [s for s in args["squadrons"] if can_sail(p, s, zone, args["mission"])]
     if not able or mutinies(p, nation):
         return False
+    if is_breach(board, args["port"], zone, side_of(board, nation)):
+        breached(p)
+        grand_fleet(p)
     pay(p, nation, cost(able, args["mission"]))
     for name in able:
         board.navy.squadrons[name].mission, board.navy.squadrons[name].zone = args["mission"], zone
@@ -105,11 +110,19 @@ def sail(p: P, args: dict[str, Any]) -> bool:
     return True
 
 
-def can_sail(p: P, squadron: str, zone: str) -> bool:
+def grand_fleet(p: P) -> None:
+    """b.5.7: the Grand Fleet and the scouting fleet enter the North Sea at once."""
+    for name, squadron in p.board.navy.squadrons.items():
+        capital = nation_of(name) == "GB" and ship_class(name) in ("BB", "BC") and on_map(squadron)
+        if capital and not squadron.mission and NORTH_SEA in zones(p.board, squadron.port, "entente"):
+            squadron.mission, squadron.zone = "control", NORTH_SEA
+
+
+def can_sail(p: P, squadron: str, zone: str, mission: str) -> bool:
     each = p.board.navy.squadrons.get(squadron)
     if each is None or not on_map(each) or each.escort or each.mission:
         return False
-    return zone in zones(p.board, each.port, side_of(p.board, squadron))
+    return zone in zones(p.board, each.port, side_of(p.board, squadron), mission)
 
 
 def pay(p: P, nation: str, ep: int) -> None:
@@ -165,8 +178,10 @@ def take_control(p: P, zone: str) -> None:
 
 
 def raid(p: P, zone: str) -> None:
-    """G17.6: German battlecruisers shell the British coast."""
+    """G17.6: German battlecruisers shell the British coast; b.5.8: raiders hunt French trade."""
     raiders = [s for s in at_sea(p.board, "central", zone) if p.board.navy.squadrons[s].mission == "raid"]
+    if raiders and zone == TRADE:
+        raided_trade(p)
     german = [s for s in raiders if nation_of(s) == "DE" and ship_class(s) == "BC"]
     if zone not in BRITISH_SEAS or not german or not side_of(p.board, "GB"):
         return

@@ -28,6 +28,7 @@ from rules.grande_guerre.naval.ships import new_navy
 from rules.grande_guerre.offensives.state import Offensive
 from rules.grande_guerre.planning.packet import PlanningPacket
 from rules.grande_guerre.strategic import blockade
+from rules.grande_guerre.tactics import gas
 from rules.grande_guerre.view import view
 from rules.kernel.orders import Order
 
@@ -460,9 +461,11 @@ def test_what_else_holds_while_britain_is_at_peace():
     assert trade(w.board, "AH") == 10
     assert britain.closed_seas(w.board) == ("north_sea", "channel")
     britain.raided_trade(w.p)
-    britain.first_gas(w.p, "entente", massive=True)
+    assert w.level("GB") == 4
+    w.dice(d12(2))
+    gas.terrify(w.p, "FR_active#1", "massive")
     assert w.level("GB") == 6
-    britain.breached(w.p, "central")
+    britain.breached(w.p)
     assert w.side("GB") == "entente"
     assert britain.closed_seas(w.board) == ()
 

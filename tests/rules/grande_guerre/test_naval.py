@@ -437,3 +437,36 @@ def test_two_salvoes_of_one_squadron_do_not_disturb_each_other(monkeypatch):
         first = rolled[0]
         assert rolled == [first, first - 1, first - 1, first - 2][: len(rolled)]
         assert len(rolled) == 2 * len(names)
+
+
+@pytest.mark.rule("b.5.7", "G17.10")
+def test_a_german_fleet_in_the_closed_seas_is_war_with_britain():
+    w = navies()
+    w.board.nations["GB"].side, w.board.nations["GB"].status = "", "neutral"
+    assert "north_sea" not in fleets.zones(w.board, "hamburg", "central")
+    assert "north_sea" in fleets.zones(w.board, "hamburg", "central", "patrol")
+    french = [fleets.zones(w.board, "brest", "entente", mission) for mission in ("patrol", "transport")]
+    assert ["channel" in seas for seas in french] == [False, True]
+    assert not any("north_sea" in seas for seas in french)
+    sent = {
+        "nation": "DE",
+        "port": "hamburg",
+        "squadrons": ["DE_kaiser"],
+        "mission": "patrol",
+        "zone": "north_sea",
+    }
+    assert phase.sail(w.p, sent)
+    assert w.board.nations["GB"].side == "entente"
+    assert w.board.navy.squadrons["GB_iron_duke"].mission == "control"
+    assert w.board.navy.squadrons["GB_lion"].zone == "north_sea"
+    assert w.board.navy.squadrons["GB_king_edward"].mission == ""
+
+
+@pytest.mark.rule("b.5.8")
+def test_raiders_of_french_trade_offend_a_neutral_britain():
+    w = navies()
+    w.board.nations["GB"].side, w.board.nations["GB"].status = "", "neutral"
+    w.board.diplomacy.levels["GB"] = 5
+    sea(w, "north_atlantic", "raid", "DE_roon")
+    phase.raid(w.p, "north_atlantic")
+    assert w.board.diplomacy.levels["GB"] == 4
