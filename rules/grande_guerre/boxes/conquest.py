@@ -136,14 +136,16 @@ def conquer(p: P, name: str, side: str) -> None:
 
 
 def fall_of_tsingtao(p: P) -> None:
-    """0.5: Japan has attacked it this turn (event 6); Great Britain, if it is at war, has the credit."""
+    """0.5: Japan has attacked it this turn (event 6); Great Britain, if it is at war, has the credit. What
+    stood there is lost and can be built again; its name is not used for another (G2.5)."""
     board = p.board
     if TSINGTAO_FALLS not in board.flags:
         return
     board.flags.remove(TSINGTAO_FALLS)
     british = side_of(board, "GB") != ""
     for corps in corps_in(board, "tsingtao", "central"):
-        del board.corps[corps]
+        unit = board.corps[corps]
+        unit.box, unit.army, unit.reduced = "", "", True
     board.boxes["tsingtao"].owner = "GB" if british else "JP"
     p.say("boxes.conquered", box="tsingtao", nation=board.boxes["tsingtao"].owner)
     change(p, "GB", int(british), "box")

@@ -9,9 +9,10 @@ from rules.grande_guerre.diplomacy.state import Ambassador
 from rules.grande_guerre.events import cards
 from rules.grande_guerre.events.forbidden import forbidden
 from rules.grande_guerre.events.table import DECKS, EVENTS
+from rules.grande_guerre.forces import is_eliminated
 from rules.grande_guerre.naval.ships import new_navy
 from rules.grande_guerre.offensives.state import Offensive
-from rules.grande_guerre.pieces import Nation
+from rules.grande_guerre.pieces import Corps, Nation
 from rules.grande_guerre.politics import revolution
 from rules.grande_guerre.politics.social import percent
 from rules.grande_guerre.view import betrayed
@@ -149,8 +150,10 @@ def test_japan():
     event(6, war)
     assert war.board.boxes["tsingtao"].owner != "GB"
     assert war.board.navy.squadrons["DE_scharnhorst_east_asia"].port == "south_atlantic"
+    war.board.corps["DE_african#5"] = Corps(box="tsingtao")
     fall_of_tsingtao(war.p)
     assert (war.board.boxes["tsingtao"].owner, war.nw("GB")) == ("GB", 31)
+    assert is_eliminated(war.board, "DE_african#5"), "it may be built again, and nothing else has its name"
     fall_of_tsingtao(war.p)
     assert war.nw("GB") == 31
 
