@@ -11,9 +11,7 @@ from rules.grande_guerre.board import besieged_by, hostile_fort, resistance, riv
 from rules.grande_guerre.bot.theatre import Theatre
 from rules.grande_guerre.forces import armies_at, attack, fire
 from rules.grande_guerre.map.command import in_command
-from rules.grande_guerre.map.stacking import limit, room
-from rules.grande_guerre.movement.costs import ZONE, Cost, pace_of
-from rules.grande_guerre.movement.routes import Progress, is_target
+from rules.grande_guerre.map.stacking import limit
 from rules.grande_guerre.odds import Odds, chances
 from rules.grande_guerre.outlook import fight_for, guns, has_guns
 from rules.grande_guerre.resolution.attacks import LIMIT, RUSSIAN_LIMIT
@@ -29,7 +27,7 @@ LEAST_GAIN = 0.15
 MOST, SIZES = 12, (3, 5, 8)
 EACH = 0.05
 """What a corps could do elsewhere."""
-TOO_MANY, HELPFUL, JOINED = 0.5, 0.2, 0.0
+TOO_MANY, HELPFUL = 0.5, 0.2
 HELPERS = 4
 """A neighbouring stack of so many corps sends one to an attacked area (G8.2)."""
 BESIEGERS, BLOCKADE = 3, 0.25
@@ -79,8 +77,6 @@ class Staff:
 
     def order(self, strike: Strike) -> Strike:
         self.theatre.busy |= set(strike.corps)
-        if not self.theatre.is_target(strike.area):
-            self.theatre.coming.setdefault(strike.area, []).extend(strike.corps)
         for corps, origin in strike.corps.items():
             if self.board.corps[corps].at != origin:
                 self.pressing[origin] = self.pressing.get(origin, 0) + 1
@@ -271,25 +267,9 @@ class Staff:
         staff = [c for c in theatre.staff(army) if c not in theatre.busy]
         if not staff or any(self.board.corps[c].besieges for c in staff):
             return None
-        ways = theatre.ways(staff, army)
-        targets = [a for a in sorted(ways) if is_target(theatre.p, theatre.side, a)]
-        sure = [a for a in targets if self.is_sure(ways[a], staff, army)]
-        found = [self.demanded(a, army, staff) for a in sure or targets if self.has_room(a, staff)]
+        targets = [a for a in theatre.ways(staff, army) if theatre.is_target(a)]
+        found = [self.demanded(area, army, staff) for area in sorted(targets)]
         return max(found, key=self.more, default=None)
-
-    def is_sure(self, way: Progress, staff: Sequence[str], army: str) -> bool:
-        """Whether a stack still gets to the end of its way if the enemy, who moves first there, comes near:
-        one that does not is sent against any other enemy (G7.1b)."""
-        first = self.board.first.get(AREAS[way.path[0]].front) == self.theatre.foe
-        late = Cost(ZONE, ZONE) if first else Cost()
-        return len(way.path) == 2 or pace_of(staff, bool(army)).allows(way.spent.plus(late))
-
-    def has_room(self, area: str, staff: Sequence[str]) -> bool:
-        """Into an area with enemies attackers come later; besiegers that are there already take up room."""
-        if self.theatre.is_target(area):
-            return True
-        coming = [c for c in self.theatre.coming.get(area, []) if c not in staff]
-        return len(staff) + len(coming) <= room(self.board, area, self.theatre.side)
 
     def more(self, strike: Strike) -> float:
         """What an attack adds to those that are ordered already."""
@@ -301,13 +281,10 @@ class Staff:
         return -TOO_MANY if strike.siege else self.judged(strike.area, together).gain - before.gain
 
     def demanded(self, area: str, army: str, staff: list[str]) -> Strike:
-        theatre = self.theatre
-        way = theatre.ways(staff, army)[area]
+        way = self.theatre.ways(staff, army)[area]
         corps = dict.fromkeys(staff, way.path[-2])
         if not self.theatre.foes(area):
             gain = SIEGE_SHARE * self.theatre.worth(area) + SIEGE_SHARE * has_guns(self.board, army)
-            if not theatre.is_target(area):
-                gain = JOINED
             return Strike(area, corps, gain, siege=True)
         alone = self.judged(area, corps)
         others = [c for c in self.able() if nation_of(c) == nation_of(army) and c not in corps]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules.grande_guerre.atlas import AREAS, AROUND
 from rules.grande_guerre.board import besieged_by, held_by, resistance, stands
-from rules.grande_guerre.bot.posts import PRECIOUS
-from rules.grande_guerre.bot.theatre import WALL, Theatre
+from rules.grande_guerre.bot.theatre import NEAR, WALL, Theatre, distances
 from rules.grande_guerre.forces import attack, attack_strength, defence_strength, fire, inside
 from rules.grande_guerre.outlook import has_guns
 
 SHARE, CAPITAL_SHARE = 0.5, 0.9
 """How much of the strongest enemy neighbour guards must stand for."""
 BESIEGERS = 2
+PRECIOUS = 2
 
 
 def guards(theatre: Theatre) -> set[str]:
@@ -69,7 +69,11 @@ def need(theatre: Theatre, area: str) -> float:
     near = [attack_strength(board, theatre.foes(n)) for n in AROUND[area] if theatre.foes(n)]
     each = AREAS[area]
     if each.capital:
-        return CAPITAL_SHARE * max(near, default=0) or float(area in theatre.exposed)
+        return CAPITAL_SHARE * max(near, default=0) or float(reachable(theatre, area))
     if near:
         return SHARE * max(near)
-    return 1.0 if each.will >= PRECIOUS and area in theatre.exposed else 0.0
+    return 1.0 if each.will >= PRECIOUS and reachable(theatre, area) else 0.0
+
+
+def reachable(theatre: Theatre, area: str) -> bool:
+    return any(distances(enemy).get(area, NEAR + 1) <= NEAR for enemy in theatre.enemy_areas)

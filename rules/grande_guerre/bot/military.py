@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from typing import Any
 
 from rules.grande_guerre.atlas import AUGUST, NOVEMBER, OCTOBER, PRE_TURN, SEPTEMBER, nation_of
@@ -13,7 +12,6 @@ from rules.grande_guerre.bot.attacks import LOSS, RUNS, Staff, Strike
 from rules.grande_guerre.bot.guards import guards
 from rules.grande_guerre.bot.moves import Group, Marches, Move, lists
 from rules.grande_guerre.bot.offensives import launches
-from rules.grande_guerre.bot.posts import posts
 from rules.grande_guerre.bot.sea import landings
 from rules.grande_guerre.bot.theatre import FAR, Theatre, distances
 from rules.grande_guerre.forces import corps_of, inside
@@ -65,8 +63,7 @@ class Orders:
             yield from cards.plays(theatre.p, self.seat, cards.BATTLE, largest.area)
         if self.board.navy.squadrons:
             yield from landings(theatre, kept)
-        marches = Marches(theatre, kept)
-        for move in chain(posts(marches), marches.moves()):
+        for move in Marches(theatre, kept).moves():
             yield self.move(move)
         yield from self.headquarters()
 

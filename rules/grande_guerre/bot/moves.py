@@ -51,18 +51,10 @@ class Marches:
         for group in sorted(self.groups(), key=lambda group: (self.front(group.corps[0]), group.corps)):
             move = self.best(group)
             if move is not None:
-                yield self.book(move)
-
-    def book(self, move: Move) -> Move:
-        """Count the corps of a move with those that come to its end, and their trains."""
-        corps = move.group.corps
-        goal = move.rail or move.path[-1]
-        self.theatre.busy |= set(corps)
-        self.theatre.coming.setdefault(goal, []).extend(corps)
-        if move.rail:
-            nation = nation_of(corps[0])
-            self.trains[nation] = self.trains.get(nation, 0) + len(corps)
-        return move
+                goal = move.path[-1] if move.path else move.rail
+                self.theatre.busy |= set(group.corps)
+                self.theatre.coming.setdefault(goal, []).extend(group.corps)
+                yield move
 
     def groups(self) -> Iterator[Group]:
         """Whole armies with their headquarters; corps that are by themselves by area, nation and army."""
@@ -134,22 +126,16 @@ class Marches:
         corps, nation = group.corps[0], nation_of(group.corps[0])
         if group.hq or self.board.turn == PRE_TURN or self.front(corps) < BY_RAIL:
             return None
-        able = [c for c in group.corps if c in self.theatre.fed][: self.trains_left(nation)]
+        left = rail.capacity(nation) - self.trains.get(nation, 0)
+        able = [c for c in group.corps if c in self.theatre.fed][: max(0, left)]
         if not able:
             return None
         goals = self.stations(able)
         best = max(sorted(goals), key=lambda a: self.score(a, Group(able)), default="")
         if not best:
             return None
+        self.trains[nation] = self.trains.get(nation, 0) + len(able)
         return Move(Group(able), (), best)
-
-    def trains_left(self, nation: str) -> int:
-        return max(0, rail.capacity(nation) - self.trains.get(nation, 0))
-
-    def has_train(self, corps: str, area: str) -> bool:
-        """Whether a train takes one corps to an area."""
-        able = corps in self.theatre.fed and self.trains_left(nation_of(corps)) > 0
-        return able and area in self.stations([corps])
 
     def stations(self, corps: Sequence[str]) -> list[str]:
         here = self.board.corps[corps[0]].at

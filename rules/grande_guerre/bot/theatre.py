@@ -45,7 +45,7 @@ FIELD, TRENCH = (-0.23, 0.35, 1.5), (-2.1, 0.25, 1.85)
 """The chance to win an attack by the difference of values and by numbers, fitted to played battles."""
 WALL = 4
 """Strength that every point of a fortress stands for."""
-COVER = 1.0
+COVER = 0.5
 """What part of the worth of a place it is worth to cover it."""
 RISKED = 0.12
 """What each corps loses that is beaten."""
@@ -238,22 +238,6 @@ class Theatre:
 
     def touches(self, area: str) -> bool:
         return any(self.foes(near) for near in AROUND[area])
-
-    @cached_property
-    def exposed(self) -> frozenset[str]:
-        """Areas of the side that the enemy could get to this turn, or come to attack."""
-        reached: set[str] = set()
-        for area in self.enemy_areas:
-            for nation, corps in self.by_nation(area).items():
-                stack = stack_of(self.p, [corps], "", "attack")
-                if nation in self.board.nations:
-                    reached |= set(reach(self.p, stack))
-        return frozenset(a for a in reached if held_by(self.board, a) == self.side)
-
-    def by_nation(self, area: str) -> dict[str, str]:
-        """One corps of each enemy nation that could march out of an area."""
-        mobile = [c for c in self.foes(area) if not self.board.corps[c].besieges]
-        return {nation_of(c): c for c in mobile}
 
     def staying(self, area: str) -> list[str]:
         """Own corps that nothing has been ordered for, and those that come."""

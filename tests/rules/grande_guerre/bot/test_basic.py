@@ -4,15 +4,13 @@ from random import Random
 
 import pytest
 
-from rules.grande_guerre.atlas import AREAS, AUGUST
+from rules.grande_guerre.atlas import AREAS
 from rules.grande_guerre.board import held_by, side_of
 from rules.grande_guerre.bot import BasicBot
 from rules.grande_guerre.bot.attacks import Staff
 from rules.grande_guerre.bot.basic import PLANNERS, planned
 from rules.grande_guerre.bot.eyes import board_of, play_of
 from rules.grande_guerre.bot.guards import guards
-from rules.grande_guerre.bot.moves import Marches
-from rules.grande_guerre.bot.posts import posts
 from rules.grande_guerre.bot.theatre import Theatre
 from rules.grande_guerre.title import TITLE
 from rules.kernel import driver
@@ -22,7 +20,7 @@ from rules.kernel.fuzz.game import play_game
 from rules.kernel.fuzz.invariants import Sampling
 from rules.kernel.sealed import SealedPackets
 
-from ..situations import War, started
+from ..situations import started
 
 UNCHECKED = Sampling(*([0] * len(Sampling.__struct_fields__)))
 """The conformance suite checks games; these are about the bot."""
@@ -130,31 +128,6 @@ def test_armies_with_a_red_flag_attack():
     lines = planned(driver.view(p, "entente"), "entente")
     going = {who for line in lines if line.kind == "attack" for who in attackers(p.board, line.args)}
     assert {"FR_I", "FR_II"} <= going
-
-
-@pytest.mark.rule("G7.1b")
-def test_flagged_armies_choose_what_they_reach_in_any_case():
-    """August 1914: the French move first, and a zone of theirs may cost the Germans a point more. No German
-    line is given up in the resolution as one that no longer leads to an enemy."""
-    result, _ = follow(started("west_1914", seed=1), turns=1)
-    lost = []
-    bot, rng = BasicBot(), Random(1)
-    while driver.look(TITLE, result.data).board.turn == AUGUST:
-        p = driver.look(TITLE, result.data)
-        order = bot.choose(driver.view(p, result.asked[0]), driver.options(p, result.asked[0]), rng)
-        result = driver.act(TITLE, result.data, order, Dice(b"flags", result.next_roll, order.canonical()))
-        lost += [line.text.args["unit"] for line in result.lines if line.text.code == "orders.shirked"]
-    assert lost == []
-
-
-@pytest.mark.rule("G3.2")
-def test_a_corps_that_can_be_spared_goes_where_the_enemy_could_walk_in():
-    """Stuttgart is empty and a French corps stands in Karlsruhe: one of three corps of Munich goes there."""
-    war = War(turn="sep_1914").put("karlsruhe", "FR_active#1").many("munich", "DE_active", 3)
-    theatre = Theatre(war.p, "central")
-    assert "stuttgart" in theatre.exposed
-    [post] = [move for move in posts(Marches(theatre, set())) if move.path[-1] == "stuttgart"]
-    assert len(post.group.corps) == 1
 
 
 def attackers(board, args):
