@@ -21,7 +21,7 @@ from rules.grande_guerre.resolution.walk import Assault
 from rules.grande_guerre.setup import new_board
 from rules.grande_guerre.title import TITLE
 from rules.grande_guerre.trenches.levels import trench_level
-from rules.grande_guerre.victory.scenarios import held_will, west_1914, west_score
+from rules.grande_guerre.victory.scenarios import held_will, west_1914, west_score, year_1914
 from rules.kernel import driver
 from rules.kernel.dice import Dice
 from rules.kernel.orders import IllegalOrder, Order
@@ -227,6 +227,17 @@ def test_the_score_of_the_guns_of_august():
     assert (west_score(w.board), west_1914(w.p)[0]) == (5, "entente")
     w.hold("DE", "paris")
     assert west_1914(w.p)[1].code == "victory.paris"
+
+
+@pytest.mark.rule("G19.9")
+@pytest.mark.parametrize(
+    ("change", "winner"), [(10, "central"), (9, ""), (8, ""), (-12, ""), (-13, ""), (-14, "entente")]
+)
+def test_the_bands_of_the_first_year(change, winner):
+    """Half of the change of National Will, rounded toward zero: 5 is a Central victory, -6 a draw."""
+    w = war(turn="nov_dec_1914", scenario="year_1914")
+    w.board.score["will.DE"] = w.board.nations["DE"].nw - change
+    assert year_1914(w.p)[0] == winner
 
 
 @pytest.mark.rule("0.1")
