@@ -14,7 +14,7 @@ from tests.rules.empire_of_the_sun.situations import PLENTY, board, going
 from tests.rules.empire_of_the_sun.test_walk import ACTIVE, game
 
 MOST_IN_A_TURN = 34
-SEEDS = range(40) if os.environ.get("PBEM_TEST_DEEP") else range(3)
+SEEDS = range(40) if os.environ.get("PBEM_TEST_DEEP") else range(5)
 
 OFFENSIVE = [
     "play j47 ec hq j_hq_south",

@@ -91,7 +91,7 @@ def test_the_card_of_a_future_offensive_stays_face_down():
     assert public is not None
     assert public.args == {}
     assert "j26" not in str(told(p, ALLIES, 0))
-    assert offered(p, ALLIES) == ["discard", "play", "future"]
+    assert offered(p, ALLIES) == ["play", "discard", "future"]
 
 
 @pytest.mark.rule("0.4.1", "6.29")
