@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence import cards, refusals
+from rules.conquest_consequence import refusals
 from rules.conquest_consequence.atlas import ACTION, FACTION
 from rules.conquest_consequence.board import Board, P
+from rules.conquest_consequence.decks import cards
 from rules.kernel.fields import Choices, Done, Grow, Option, Partial, kinds, pick
 from rules.kernel.orders import Order
 from rules.kernel.sealed import SealedAnswers

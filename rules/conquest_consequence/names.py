@@ -49,7 +49,7 @@ def unit_name(value: object, lang: str) -> str:
 
 def card_name(card: object, lang: str) -> str:
     """A card by its number and what it says."""
-    from rules.conquest_consequence.faces import face
+    from rules.conquest_consequence.decks.faces import face
 
     return face(CATALOGUE, str(card), lang)
 

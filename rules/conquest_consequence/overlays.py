@@ -9,7 +9,7 @@ from rules.conquest_consequence.atlas import SETUPS
 from rules.conquest_consequence.board import Turn
 from rules.conquest_consequence.bot.eyes import Guess, board_of
 from rules.conquest_consequence.movement.paths import Mover
-from rules.conquest_consequence.relations import ENEMY, Sight
+from rules.conquest_consequence.nations.relations import ENEMY, Sight
 from rules.conquest_consequence.specs import own_at
 from rules.kernel.texts import Text
 from rules.kernel.title import Overlay

@@ -19,10 +19,10 @@ from rules.conquest_consequence.atlas import (
     max_cv,
 )
 from rules.conquest_consequence.board import SEATS_OF, Block, Board
-from rules.conquest_consequence.control import disputed
-from rules.conquest_consequence.production import Plan, nat_and_type, nationality
+from rules.conquest_consequence.nations.control import disputed
 from rules.conquest_consequence.specs import find, own_at, spec
 from rules.conquest_consequence.units import fits
+from rules.conquest_consequence.year.production import Plan, nat_and_type, nationality
 from rules.kernel.texts import Text
 
 SINGLE_ISLETS = ("islet_single", "islet_group")

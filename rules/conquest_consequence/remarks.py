@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.conquest_consequence.atlas import ACTION, AREAS, FACTION, INVESTMENT
-from rules.conquest_consequence.control import resources
+from rules.conquest_consequence.nations.control import resources
 from rules.kernel.fields import Value
 from rules.kernel.texts import Text
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.conquest_consequence import cards
 from rules.conquest_consequence.atlas import ACTION, CHINA, PROVINCES
 from rules.conquest_consequence.board import Board, P, free
-from rules.conquest_consequence.influence import sway
-from rules.conquest_consequence.kinds import Kind
+from rules.conquest_consequence.china_and_partisans.partisans import permitted
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.diplomacy.influence import sway
 from rules.conquest_consequence.movement.appearing import appear
-from rules.conquest_consequence.partisans import permitted
-from rules.conquest_consequence.war import is_neutral
+from rules.conquest_consequence.protocols.kinds import Kind
+from rules.conquest_consequence.war_and_peace.war import is_neutral
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto

@@ -17,7 +17,7 @@ from rules.conquest_consequence.atlas import (
     max_cv,
 )
 from rules.conquest_consequence.board import Board, P, Pair, free
-from rules.conquest_consequence.technology import is_real, known
+from rules.conquest_consequence.technology.investments import is_real, known
 from rules.conquest_consequence.units import fits, room
 from rules.conquest_consequence.view import knows
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from rules.conquest_consequence import control, victory
+from rules.conquest_consequence import victory
 from rules.conquest_consequence.atlas import LAST_YEAR, SEASONS, SETUPS
 from rules.conquest_consequence.board import P, Turn
 from rules.conquest_consequence.combat import sides
 from rules.conquest_consequence.combat.activation import CombatPhase
 from rules.conquest_consequence.command import Commit, Show, kind_of, orders_of
-from rules.conquest_consequence.government import GovernmentPhase
-from rules.conquest_consequence.lists import Execute, Production
 from rules.conquest_consequence.movement.phase import EndMovement, Movement
-from rules.conquest_consequence.newyear import Decks, NewYear
+from rules.conquest_consequence.nations import control
+from rules.conquest_consequence.protocols.wishes import fulfil
 from rules.conquest_consequence.rising_sun import DrawActivism
+from rules.conquest_consequence.routes.supply import SupplyPhase
 from rules.conquest_consequence.setup import Cadres, Deploy
-from rules.conquest_consequence.supply import SupplyPhase
-from rules.conquest_consequence.wishes import fulfil
+from rules.conquest_consequence.year.government import GovernmentPhase
+from rules.conquest_consequence.year.lists import Execute, Production
+from rules.conquest_consequence.year.newyear import Decks, NewYear
 from rules.kernel.steps import Auto, Sequence, Step
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence import cards
 from rules.conquest_consequence.atlas import (
     ACTION,
     AREAS,
@@ -18,7 +17,8 @@ from rules.conquest_consequence.atlas import (
     Setup,
 )
 from rules.conquest_consequence.board import SEATS_OF, Board, P, Side, on_map
-from rules.conquest_consequence.control import Control
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.nations.control import Control
 from rules.conquest_consequence.units import create, fits
 from rules.kernel.fields import Choices, Done, Partial, grow, kinds, pick
 from rules.kernel.orders import Order

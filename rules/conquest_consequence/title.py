@@ -7,26 +7,17 @@ from typing import Any
 from rules.conquest_consequence import (
     command,
     conditions,
-    free,
-    government,
-    intelligence,
     invariants,
-    lists,
-    newyear,
     notation,
     overlays,
     remarks,
     report,
     rising_sun,
-    satellites,
     scene,
     secrets,
     sequence,
     setup,
     struck,
-    supply,
-    technology,
-    wishes,
 )
 from rules.conquest_consequence.atlas import AREAS, FOLDER, SEAS, SETUPS, around
 from rules.conquest_consequence.board import Board, P
@@ -43,11 +34,16 @@ from rules.conquest_consequence.combat import (
     sneak,
     suppression,
 )
+from rules.conquest_consequence.diplomacy import satellites
 from rules.conquest_consequence.examples import ORDER_KINDS
 from rules.conquest_consequence.movement import phase
 from rules.conquest_consequence.names import CATALOGUE
 from rules.conquest_consequence.policies import POLICIES, scopes
+from rules.conquest_consequence.protocols import free, wishes
+from rules.conquest_consequence.routes import supply
+from rules.conquest_consequence.technology import intelligence, investments
 from rules.conquest_consequence.view import view
+from rules.conquest_consequence.year import government, lists, newyear
 from rules.kernel.bots import RandomBot
 from rules.kernel.fields import Option, Value
 from rules.kernel.orders import Order
@@ -103,7 +99,7 @@ class ConquestConsequence(Title):
         *(suppression.Ambushed, suppression.Sweep, supply.SupplyPhase, supply.Attrition),
         *(supply.Unsupported, supply.Blockade, supply.AfterSupply),
     )
-    free_orders = (technology.Reveal(), free.Disband(), free.Repudiate(), wishes.Wish())
+    free_orders = (investments.Reveal(), free.Disband(), free.Repudiate(), wishes.Wish())
     scenarios = (Scenario("china_1937", 60), Scenario("1936", 600), Scenario("rising_sun", 400))
     heaviest = "1936"
     options = (GameOption("production", ("parallel", "sequential"), "parallel"),)

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from rules.conquest_consequence.atlas import AREAS, CHINA, CHINESE, MINOR, POWERS, SEAS, TYPES, max_cv
 from rules.conquest_consequence.board import Block, Board, P, free, side_of
-from rules.conquest_consequence.control import note_arrival
+from rules.conquest_consequence.nations.control import note_arrival
 
 LETTERS = {name: power.letter for name, power in POWERS.items()} | {MINOR: "M"}
 

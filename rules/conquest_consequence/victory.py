@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.conquest_consequence import trade
 from rules.conquest_consequence.atlas import AREAS, ATOMIC, BREMP, CHINA, CITIES, LAND, NATIONS, POWERS
 from rules.conquest_consequence.board import SEATS_OF, Board, P, at_war, center, rivals
-from rules.conquest_consequence.control import level, tracks
-from rules.conquest_consequence.kinds import Kind
+from rules.conquest_consequence.nations.control import level, tracks
+from rules.conquest_consequence.protocols.kinds import Kind
+from rules.conquest_consequence.routes import trade
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text

@@ -6,13 +6,15 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from rules.conquest_consequence import cards, victory, wishes
+from rules.conquest_consequence import victory
 from rules.conquest_consequence.atlas import MINOR
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, P, at_war, rivals, side_of
-from rules.conquest_consequence.control import level, tracks
-from rules.conquest_consequence.production import Plan, conscripts, production
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.nations.control import level, tracks
+from rules.conquest_consequence.protocols import wishes
 from rules.conquest_consequence.specs import spec
-from rules.conquest_consequence.technology import industry_cost, loyalty_cost
+from rules.conquest_consequence.technology.investments import industry_cost, loyalty_cost
+from rules.conquest_consequence.year.production import Plan, conscripts, production
 from rules.kernel.texts import REFEREE
 
 PUBLIC = (

@@ -19,7 +19,7 @@ from rules.conquest_consequence.atlas import (
 from rules.conquest_consequence.board import Board
 from rules.conquest_consequence.bot.eyes import Seen
 from rules.conquest_consequence.bot.marching import offered
-from rules.conquest_consequence.influence import areas_of
+from rules.conquest_consequence.diplomacy.influence import areas_of
 from rules.kernel.bots import Options
 from rules.kernel.fields import Partial
 from rules.kernel.orders import Order

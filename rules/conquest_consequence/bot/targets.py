@@ -6,7 +6,6 @@ from collections import Counter
 
 from msgspec import Struct
 
-from rules.conquest_consequence import war
 from rules.conquest_consequence.atlas import (
     AREAS,
     MINOR,
@@ -20,11 +19,12 @@ from rules.conquest_consequence.atlas import (
 )
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, center, faction_of, fighting, is_ground
 from rules.conquest_consequence.bot.eyes import PRIZES, gain, goal_of, outlook, own, standing
-from rules.conquest_consequence.declared import BY_CAPITAL, violation
 from rules.conquest_consequence.movement.declarations import after_violation, after_war
 from rules.conquest_consequence.movement.duties import is_near
 from rules.conquest_consequence.movement.paths import Mover
-from rules.conquest_consequence.relations import ENEMY, Sight, is_foreign
+from rules.conquest_consequence.nations.relations import ENEMY, Sight, is_foreign
+from rules.conquest_consequence.war_and_peace import war
+from rules.conquest_consequence.war_and_peace.declared import BY_CAPITAL, violation
 from rules.kernel.orders import Order
 
 GOOD, SURE, SAFE, ENOUGH = 1.4, 2.0, 2.0, 4.0

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from rules.conquest_consequence import china, control, victory, war
+from rules.conquest_consequence import victory
 from rules.conquest_consequence.atlas import CHINA, OF_NATION, SEAS
 from rules.conquest_consequence.board import SEATS_OF, Board, P
+from rules.conquest_consequence.china_and_partisans import china
 from rules.conquest_consequence.combat import plans, sides
 from rules.conquest_consequence.combat.battle import Battles, bombed
 from rules.conquest_consequence.combat.sneak import SneakRaid
 from rules.conquest_consequence.combat.suppression import Suppress
-from rules.conquest_consequence.kinds import Kind, Various
-from rules.conquest_consequence.relations import SUBORDINATE, is_foreign
+from rules.conquest_consequence.nations import control
+from rules.conquest_consequence.nations.relations import SUBORDINATE, is_foreign
+from rules.conquest_consequence.protocols.kinds import Kind, Various
+from rules.conquest_consequence.war_and_peace import war
 from rules.kernel.fields import Choices, Done, Partial, pick, several
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Sequence, Step

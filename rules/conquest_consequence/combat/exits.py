@@ -19,7 +19,7 @@ from rules.conquest_consequence.atlas import (
 )
 from rules.conquest_consequence.board import Block, Board, at_war, faction_of, is_ground, techs_for
 from rules.conquest_consequence.movement import borders
-from rules.conquest_consequence.relations import (
+from rules.conquest_consequence.nations.relations import (
     ENEMY,
     FRIEND,
     apart,

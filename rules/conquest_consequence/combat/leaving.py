@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence import china
 from rules.conquest_consequence.atlas import AREAS, MINOR, OF_NATION, SEAS
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, P, faction_of, is_ground, side_of
+from rules.conquest_consequence.china_and_partisans import china
 from rules.conquest_consequence.combat import exits, sides, stance
 from rules.conquest_consequence.movement import borders
-from rules.conquest_consequence.relations import FRIEND, enemies, to_land
+from rules.conquest_consequence.nations.relations import FRIEND, enemies, to_land
 from rules.conquest_consequence.specs import face, find, spec, specs
 from rules.conquest_consequence.units import remove, shift
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick

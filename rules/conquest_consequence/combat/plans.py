@@ -10,7 +10,7 @@ from typing import Any
 from rules.conquest_consequence.atlas import SEAS
 from rules.conquest_consequence.board import Board, P, side_of
 from rules.conquest_consequence.combat import sides
-from rules.conquest_consequence.kinds import Kind
+from rules.conquest_consequence.protocols.kinds import Kind
 from rules.kernel.fields import Choices, Done, Partial, pick, several
 from rules.kernel.fields.picks import Several
 from rules.kernel.orders import Order

@@ -8,7 +8,7 @@ from typing import Any
 from rules.conquest_consequence.atlas import TECHNOLOGIES
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, P, class_of
 from rules.conquest_consequence.combat import fire, sides
-from rules.conquest_consequence.technology import Reveal, secrets, show
+from rules.conquest_consequence.technology.investments import Reveal, secrets, show
 from rules.kernel.fields import Choices, Partial
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto

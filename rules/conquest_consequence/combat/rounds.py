@@ -11,8 +11,8 @@ from rules.conquest_consequence.combat import exits, fire, plans, sides
 from rules.conquest_consequence.combat.action import Action, acting, minor_fires
 from rules.conquest_consequence.combat.leaving import Escape, Leave, Rebasing, ans_of
 from rules.conquest_consequence.combat.reveal import Secrets
+from rules.conquest_consequence.protocols.wishes import ROUND, reveal_before
 from rules.conquest_consequence.units import hide
-from rules.conquest_consequence.wishes import ROUND, reveal_before
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision, Step

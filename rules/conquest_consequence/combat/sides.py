@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.conquest_consequence.atlas import AREAS, MINOR, SEAS
 from rules.conquest_consequence.board import SEATS_OF, Block, Board, is_ground, side_of
 from rules.conquest_consequence.combat import fire
-from rules.conquest_consequence.relations import ENEMY, harmless, to_unit
+from rules.conquest_consequence.nations.relations import ENEMY, harmless, to_unit
 
 
 def own_side(board: Board, seat: str, block: Block) -> bool:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence import war
 from rules.conquest_consequence.atlas import BREMP, SEAS
 from rules.conquest_consequence.board import Battle, Board, P, class_of, side_of
 from rules.conquest_consequence.combat import fire, sides, stance
 from rules.conquest_consequence.combat.action import Gone, shoot
 from rules.conquest_consequence.combat.rounds import strongest
 from rules.conquest_consequence.specs import find, spec, specs
+from rules.conquest_consequence.war_and_peace import war
 from rules.kernel.fields import Choices, Done, Partial, kinds, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision

@@ -8,7 +8,7 @@ from typing import Any
 from rules.conquest_consequence.atlas import AREAS, TYPES, around, steps_from
 from rules.conquest_consequence.board import Block, Board, P, class_of, is_ground, side_of
 from rules.conquest_consequence.combat import exits, fire, sides
-from rules.conquest_consequence.relations import enemies
+from rules.conquest_consequence.nations.relations import enemies
 
 NO_KAMIKAZE_BEFORE = 1944
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.conquest_consequence import partisans
 from rules.conquest_consequence.atlas import CHINA, TYPES
 from rules.conquest_consequence.board import Battle, Board, P, is_ground
+from rules.conquest_consequence.china_and_partisans import partisans
 from rules.conquest_consequence.combat import sides
 from rules.conquest_consequence.combat.hits import Hits
-from rules.conquest_consequence.kinds import Kind
+from rules.conquest_consequence.protocols.kinds import Kind
 from rules.conquest_consequence.specs import find, spec, specs
 from rules.conquest_consequence.units import hide
 from rules.kernel.fields import Choices, Done, Partial, grow, pick

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.conquest_consequence import china, war
 from rules.conquest_consequence.atlas import AREAS, BREMP, CHINA, NATIONS, OF_NATION
 from rules.conquest_consequence.board import Block, Board, P, side_of
+from rules.conquest_consequence.china_and_partisans import china
 from rules.conquest_consequence.movement.paths import Mover
-from rules.conquest_consequence.relations import (
+from rules.conquest_consequence.nations.relations import (
     ENEMY,
     FRIEND,
     RIVAL,
@@ -15,6 +15,7 @@ from rules.conquest_consequence.relations import (
     landlord,
     to_unit,
 )
+from rules.conquest_consequence.war_and_peace import war
 
 
 def victims(mover: Mover, place: str) -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.conquest_consequence import war
 from rules.conquest_consequence.atlas import AREAS
 from rules.conquest_consequence.board import Board, P, faction_of, side_of
-from rules.conquest_consequence.relations import ENEMY, FRIEND, RIVAL, enemies, to_land, to_unit
+from rules.conquest_consequence.nations.relations import ENEMY, FRIEND, RIVAL, enemies, to_land, to_unit
 from rules.conquest_consequence.units import create
+from rules.conquest_consequence.war_and_peace import war
 
 
 def is_aggression(board: Board, nat: str, area: str) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any
 
-from rules.conquest_consequence import war
 from rules.conquest_consequence.atlas import (
     AREAS,
     BREMP,
@@ -18,10 +17,11 @@ from rules.conquest_consequence.atlas import (
     OF_NATION,
 )
 from rules.conquest_consequence.board import Block, Board, Minor, P, at_war, garrison, go_to_war
-from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.movement import aggression, duties
 from rules.conquest_consequence.movement.moves import able
+from rules.conquest_consequence.protocols.kinds import Kind
 from rules.conquest_consequence.specs import own
+from rules.conquest_consequence.war_and_peace import war
 from rules.kernel.fields import Choices, Done, Partial, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.texts import Text

@@ -10,7 +10,7 @@ from rules.conquest_consequence.atlas import BREMP, NATIONS, OF_NATION, steps_fr
 from rules.conquest_consequence.board import Board, side_of
 from rules.conquest_consequence.movement.aggression import aggressions, fulfils, stands_among, victims
 from rules.conquest_consequence.movement.paths import Mover
-from rules.conquest_consequence.relations import Sight
+from rules.conquest_consequence.nations.relations import Sight
 from rules.conquest_consequence.specs import own
 
 FARTHEST = 3

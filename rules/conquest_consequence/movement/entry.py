@@ -19,7 +19,7 @@ from rules.conquest_consequence.atlas import (
 )
 from rules.conquest_consequence.board import Block, Board, at_war, faction_of, is_ground, side_of, techs_for
 from rules.conquest_consequence.movement import borders, rows
-from rules.conquest_consequence.relations import (
+from rules.conquest_consequence.nations.relations import (
     ENEMY,
     FRIEND,
     NEUTRAL,
@@ -33,7 +33,7 @@ from rules.conquest_consequence.relations import (
     is_foreign,
     nationalities,
 )
-from rules.conquest_consequence.war import protector
+from rules.conquest_consequence.war_and_peace.war import protector
 from rules.kernel.texts import Text
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from rules.conquest_consequence.atlas import AREAS, SEAS, TOUCHING, around, cost
 from rules.conquest_consequence.board import P
-from rules.conquest_consequence.kinds import Kind
 from rules.conquest_consequence.movement import aggression, borders, duties
 from rules.conquest_consequence.movement.entry import no
 from rules.conquest_consequence.movement.paths import Mover
-from rules.conquest_consequence.relations import ENEMY, Sight
+from rules.conquest_consequence.nations.relations import ENEMY, Sight
+from rules.conquest_consequence.protocols.kinds import Kind
 from rules.conquest_consequence.specs import find, is_old_name, own, own_at, spec, specs
 from rules.conquest_consequence.units import shift
 from rules.kernel.fields import Choices, Done, Partial, Steps, Value, pick, way

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.conquest_consequence import control, partisans, rising_sun, victory
+from rules.conquest_consequence import rising_sun, victory
 from rules.conquest_consequence.atlas import AREAS, MINOR
 from rules.conquest_consequence.board import SEATS_OF, Board, P, seated
+from rules.conquest_consequence.china_and_partisans import partisans
 from rules.conquest_consequence.combat import plans
-from rules.conquest_consequence.kinds import Kind, Various
+from rules.conquest_consequence.diplomacy.satellites import Garrison, join
 from rules.conquest_consequence.movement import duties
 from rules.conquest_consequence.movement.declarations import Declare, Sneak, Violate
 from rules.conquest_consequence.movement.moves import Move, able, bound, sight_of
-from rules.conquest_consequence.satellites import Garrison, join
+from rules.conquest_consequence.nations import control
+from rules.conquest_consequence.protocols.kinds import Kind, Various
 from rules.conquest_consequence.specs import find, own_at, specs
 from rules.conquest_consequence.units import remove
 from rules.kernel.fields import Choices, Done, Partial, pick

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.conquest_consequence import declared, war
 from rules.conquest_consequence.atlas import (
     AREAS,
     BREMP,
@@ -15,8 +14,7 @@ from rules.conquest_consequence.atlas import (
     SEAS,
 )
 from rules.conquest_consequence.board import SEATS_OF, Board, at_war, faction_of, side_of
-from rules.conquest_consequence.declared import NOTHING, ROWS, VIOLATE, Row
-from rules.conquest_consequence.relations import (
+from rules.conquest_consequence.nations.relations import (
     ENEMY,
     FRIEND,
     RIVAL,
@@ -26,6 +24,8 @@ from rules.conquest_consequence.relations import (
     to_land,
     to_unit,
 )
+from rules.conquest_consequence.war_and_peace import declared, war
+from rules.conquest_consequence.war_and_peace.declared import NOTHING, ROWS, VIOLATE, Row
 
 __all__ = ["NOTHING", "ROWS", "VIOLATE", "row", "whom"]
 

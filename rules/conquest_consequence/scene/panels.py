@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.conquest_consequence.atlas import ACTION, BREMP, INVESTMENT, TYPES
-from rules.conquest_consequence.faces import uses
+from rules.conquest_consequence.decks.faces import uses
 from rules.conquest_consequence.scene.ground import BORDER_STYLES
 from rules.conquest_consequence.scene.marks import phases, said
 from rules.conquest_consequence.scene.pieces import ICONS

@@ -1,12 +1,12 @@
 """Positions out of the worked cases: an empty table with what a case puts on it."""
 
-from rules.conquest_consequence import control
 from rules.conquest_consequence.atlas import ACTION, FACTION, FIRST_YEAR, INVESTMENT, NATIONS, OF_NATION
 from rules.conquest_consequence.board import Board, Influence, Minor, Pair, Side, Turn, faction_of, side_of
-from rules.conquest_consequence.intelligence import DoubleAgent
-from rules.conquest_consequence.satellites import Garrison
+from rules.conquest_consequence.diplomacy.satellites import Garrison
+from rules.conquest_consequence.nations import control
 from rules.conquest_consequence.setup import Cadres
-from rules.conquest_consequence.technology import is_real
+from rules.conquest_consequence.technology.intelligence import DoubleAgent
+from rules.conquest_consequence.technology.investments import is_real
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.units import create
 from rules.kernel import driver

@@ -2,21 +2,23 @@
 
 import pytest
 
-from rules.conquest_consequence import command, lists, newyear, production, supply, trade, victory
+from rules.conquest_consequence import command, victory
 from rules.conquest_consequence.atlas import AREAS, FACTION, FORCES
 from rules.conquest_consequence.board import at_war, faction_of
 from rules.conquest_consequence.combat import sides
 from rules.conquest_consequence.combat.activation import Activate, CombatPhase, EndCombat, mandatory
 from rules.conquest_consequence.combat.battle import Battles, Begin
 from rules.conquest_consequence.combat.leaving import Escape, Leave
-from rules.conquest_consequence.control import Control, settle, tracks
-from rules.conquest_consequence.government import Play
-from rules.conquest_consequence.intelligence import DoubleAgent
 from rules.conquest_consequence.movement.phase import Movement
-from rules.conquest_consequence.technology import industry_cost
+from rules.conquest_consequence.nations.control import Control, settle, tracks
+from rules.conquest_consequence.routes import supply, trade
+from rules.conquest_consequence.technology.intelligence import DoubleAgent
+from rules.conquest_consequence.technology.investments import industry_cost
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.units import lose, remove
 from rules.conquest_consequence.view import view
+from rules.conquest_consequence.year import lists, newyear, production
+from rules.conquest_consequence.year.government import Play
 from rules.kernel import driver
 from rules.kernel.fields import Partial
 from rules.kernel.orders import Order

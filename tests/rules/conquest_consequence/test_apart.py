@@ -2,18 +2,20 @@
 
 import pytest
 
-from rules.conquest_consequence import lists, production, trade, victory
+from rules.conquest_consequence import victory
 from rules.conquest_consequence.atlas import AREAS
 from rules.conquest_consequence.board import Battle, at_war
 from rules.conquest_consequence.combat import activation, fire
 from rules.conquest_consequence.combat.battle import Begin, Targets
 from rules.conquest_consequence.combat.rounds import Group
-from rules.conquest_consequence.control import resources, tracks
 from rules.conquest_consequence.movement.phase import EndMovement, Movement
-from rules.conquest_consequence.production import Plan, conscripts
+from rules.conquest_consequence.nations.control import resources, tracks
 from rules.conquest_consequence.rising_sun import idle_cards
+from rules.conquest_consequence.routes import trade
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.view import view
+from rules.conquest_consequence.year import lists, production
+from rules.conquest_consequence.year.production import Plan, conscripts
 from rules.kernel import driver
 from rules.kernel.orders import IllegalOrder
 from tests.rules.conquest_consequence.positions import (

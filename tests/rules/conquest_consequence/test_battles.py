@@ -10,7 +10,7 @@ from rules.conquest_consequence.combat.battle import Begin, Targets
 from rules.conquest_consequence.combat.leaving import Leave
 from rules.conquest_consequence.combat.rounds import EndBattle, EndRound
 from rules.conquest_consequence.combat.suppression import suppressors
-from rules.conquest_consequence.control import settle
+from rules.conquest_consequence.nations.control import settle
 from rules.conquest_consequence.title import TITLE
 from rules.kernel import driver
 from tests.rules.conquest_consequence.positions import (

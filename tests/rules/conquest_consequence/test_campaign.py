@@ -2,12 +2,13 @@
 
 import pytest
 
-from rules.conquest_consequence import victory, war
+from rules.conquest_consequence import victory
 from rules.conquest_consequence.atlas import OF_NATION, SETUPS
 from rules.conquest_consequence.movement.phase import Movement
 from rules.conquest_consequence.sequence import EndCampaign, Game
 from rules.conquest_consequence.setup import new_board
 from rules.conquest_consequence.title import TITLE
+from rules.conquest_consequence.war_and_peace import war
 from rules.kernel import driver
 from rules.kernel.fuzz.stops import play_as_persons
 from tests.rules.conquest_consequence.positions import Loose, begin_turn, give, look, state, strengths

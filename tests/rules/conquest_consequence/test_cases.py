@@ -5,20 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from rules.conquest_consequence import lists, production, supply, trade
 from rules.conquest_consequence.atlas import ACTION, CHITS, FORCES, HOME_SEAS, cost
 from rules.conquest_consequence.board import Laid
 from rules.conquest_consequence.combat import exits, fire, sides
 from rules.conquest_consequence.combat.action import Action, acting
 from rules.conquest_consequence.combat.battle import Begin
 from rules.conquest_consequence.combat.hits import Loss
-from rules.conquest_consequence.control import Control, tracks
-from rules.conquest_consequence.government import Play
 from rules.conquest_consequence.movement.phase import Movement
-from rules.conquest_consequence.relations import factions
+from rules.conquest_consequence.nations.control import Control, tracks
+from rules.conquest_consequence.nations.relations import factions
+from rules.conquest_consequence.routes import supply, trade
 from rules.conquest_consequence.setup import Cadres, new_board
 from rules.conquest_consequence.specs import spec
 from rules.conquest_consequence.title import TITLE
+from rules.conquest_consequence.year import lists, production
+from rules.conquest_consequence.year.government import Play
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from rules.kernel.walk import first

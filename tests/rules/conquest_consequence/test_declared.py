@@ -4,11 +4,11 @@ import pytest
 
 from rules.conquest_consequence.atlas import AREAS, CHINA, LAND, NEAR, POWERS, SEAS
 from rules.conquest_consequence.board import at_war
-from rules.conquest_consequence.declared import FORBIDDEN, NOTHING, ROWS, VIOLATE, WAR
 from rules.conquest_consequence.movement import rows
 from rules.conquest_consequence.movement.paths import Mover
 from rules.conquest_consequence.movement.phase import Movement
 from rules.conquest_consequence.title import TITLE
+from rules.conquest_consequence.war_and_peace.declared import FORBIDDEN, NOTHING, ROWS, VIOLATE, WAR
 from rules.kernel import driver
 from rules.kernel.orders import IllegalOrder
 from tests.rules.conquest_consequence.positions import Loose, begin_turn, board_of, give, look, place, state

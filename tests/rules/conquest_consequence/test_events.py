@@ -2,23 +2,17 @@
 
 import pytest
 
-from rules.conquest_consequence import (
-    cards,
-    command,
-    production,
-    sequence,
-    setup,
-    supply,
-    trade,
-    victory,
-)
+from rules.conquest_consequence import command, sequence, setup, victory
 from rules.conquest_consequence.atlas import AREAS
 from rules.conquest_consequence.combat.action import Action, acting
 from rules.conquest_consequence.combat.battle import Begin
 from rules.conquest_consequence.combat.reveal import Window
-from rules.conquest_consequence.control import tracks
-from rules.conquest_consequence.influence import sway
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.diplomacy.influence import sway
+from rules.conquest_consequence.nations.control import tracks
+from rules.conquest_consequence.routes import supply, trade
 from rules.conquest_consequence.title import TITLE
+from rules.conquest_consequence.year import production
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from tests.rules.conquest_consequence.positions import Loose, begin_turn, board_of, look, state

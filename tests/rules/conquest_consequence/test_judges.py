@@ -18,8 +18,8 @@ from rules.conquest_consequence.atlas import (
 from rules.conquest_consequence.board import Battle, class_of, faction_of
 from rules.conquest_consequence.combat.battle import Begin
 from rules.conquest_consequence.combat.hits import Hits
-from rules.conquest_consequence.control import keeps_marker
 from rules.conquest_consequence.movement.phase import Movement
+from rules.conquest_consequence.nations.control import keeps_marker
 from tests.rules.conquest_consequence import judges
 from tests.rules.conquest_consequence.positions import begin_turn, board_of, give, look, state
 from tests.rules.conquest_consequence.test_cases import order_of_fire

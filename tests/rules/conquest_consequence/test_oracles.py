@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from rules.conquest_consequence import supply, trade
 from rules.conquest_consequence.atlas import AREAS, CHINESE, FACTION, LAND, POWERS, SEAS, TYPES
-from rules.conquest_consequence.control import Control, keeps_marker
+from rules.conquest_consequence.nations.control import Control, keeps_marker
+from rules.conquest_consequence.routes import supply, trade
 from tests.rules.conquest_consequence import oracles
 from tests.rules.conquest_consequence.positions import board_of, place
 

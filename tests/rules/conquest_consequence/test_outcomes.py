@@ -2,18 +2,19 @@
 
 import pytest
 
-from rules.conquest_consequence import government, supply
 from rules.conquest_consequence.atlas import ACTION
 from rules.conquest_consequence.board import Laid, free, is_ground
 from rules.conquest_consequence.combat import exits, fire, sides
 from rules.conquest_consequence.combat.activation import mandatory
 from rules.conquest_consequence.combat.leaving import Leave, Rebasing
-from rules.conquest_consequence.control import Control, tracks
-from rules.conquest_consequence.government import Play
 from rules.conquest_consequence.movement.phase import EndMovement, Movement
+from rules.conquest_consequence.nations.control import Control, tracks
+from rules.conquest_consequence.routes import supply
 from rules.conquest_consequence.sequence import Turn
-from rules.conquest_consequence.technology import industry_cost
+from rules.conquest_consequence.technology.investments import industry_cost
 from rules.conquest_consequence.units import remove
+from rules.conquest_consequence.year import government
+from rules.conquest_consequence.year.government import Play
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from tests.rules.conquest_consequence.positions import (
@@ -337,7 +338,7 @@ def test_what_is_given_up_changes_the_tracks_at_once():
     data = state(begin_turn(board_of(case), case), EndMovement(), Movement("japan"))
     kept = tracks(board(data), "usa")
     data = give(give(data, "wish keep thailand 1", "usa"), "end movement", "japan")
-    from rules.conquest_consequence.wishes import fulfil
+    from rules.conquest_consequence.protocols.wishes import fulfil
 
     p = look(data)
     fulfil(p)

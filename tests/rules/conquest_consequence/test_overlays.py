@@ -5,10 +5,10 @@ import pytest
 
 from rules.conquest_consequence.atlas import ACTION
 from rules.conquest_consequence.command import Commit
-from rules.conquest_consequence.faces import uses
-from rules.conquest_consequence.lists import Production
+from rules.conquest_consequence.decks.faces import uses
 from rules.conquest_consequence.movement.phase import Movement
 from rules.conquest_consequence.title import TITLE
+from rules.conquest_consequence.year.lists import Production
 from rules.kernel import driver
 from rules.kernel.fields import Partial
 from rules.kernel.scene import Cards, KeyValue, Note, Table

@@ -2,21 +2,23 @@
 
 import pytest
 
-from rules.conquest_consequence import lists, newyear, victory, war
+from rules.conquest_consequence import victory
 from rules.conquest_consequence.atlas import ACTION, ATOMIC, OF_NATION
 from rules.conquest_consequence.board import Battle, Pair, Turn
 from rules.conquest_consequence.combat import exits, fire
 from rules.conquest_consequence.combat.action import Action, acting
 from rules.conquest_consequence.combat.battle import Begin
 from rules.conquest_consequence.combat.leaving import Rebasing
-from rules.conquest_consequence.control import tracks
-from rules.conquest_consequence.government import Play, settle_status
 from rules.conquest_consequence.movement.phase import Movement
-from rules.conquest_consequence.production import production
+from rules.conquest_consequence.nations.control import tracks
 from rules.conquest_consequence.sequence import Supply
 from rules.conquest_consequence.setup import new_board
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.view import view
+from rules.conquest_consequence.war_and_peace import war
+from rules.conquest_consequence.year import lists, newyear
+from rules.conquest_consequence.year.government import Play, settle_status
+from rules.conquest_consequence.year.production import production
 from rules.kernel import driver
 from tests.rules.conquest_consequence.positions import (
     Loose,

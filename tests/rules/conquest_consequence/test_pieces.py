@@ -2,7 +2,6 @@
 
 import pytest
 
-from rules.conquest_consequence import control
 from rules.conquest_consequence.atlas import (
     ACTION,
     AREAS,
@@ -28,9 +27,10 @@ from rules.conquest_consequence.board import SEATS_OF, class_of, fighting, garri
 from rules.conquest_consequence.combat import fire, hits
 from rules.conquest_consequence.combat.activation import EndCombat
 from rules.conquest_consequence.combat.battle import Begin
-from rules.conquest_consequence.control import Control, tracks
 from rules.conquest_consequence.movement.paths import Mover
 from rules.conquest_consequence.movement.phase import Movement
+from rules.conquest_consequence.nations import control
+from rules.conquest_consequence.nations.control import Control, tracks
 from rules.conquest_consequence.setup import Cadres, Deploy, new_board
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.units import room

@@ -9,9 +9,9 @@ from rules.conquest_consequence.combat.activation import CombatPhase
 from rules.conquest_consequence.combat.battle import Begin
 from rules.conquest_consequence.command import Commit
 from rules.conquest_consequence.conditions import MEASURES, WORDS
-from rules.conquest_consequence.government import Play
 from rules.conquest_consequence.policies import POLICIES
 from rules.conquest_consequence.title import TITLE
+from rules.conquest_consequence.year.government import Play
 from rules.kernel import conditions, driver, sheets
 from rules.kernel.texts import Line
 from tests.rules.conquest_consequence.positions import Loose, begin_turn, board_of, look, state

@@ -2,11 +2,12 @@
 
 import pytest
 
-from rules.conquest_consequence import command, government, newyear
-from rules.conquest_consequence.government import Play
-from rules.conquest_consequence.lists import Production
+from rules.conquest_consequence import command
 from rules.conquest_consequence.movement.phase import Movement
 from rules.conquest_consequence.title import TITLE
+from rules.conquest_consequence.year import government, newyear
+from rules.conquest_consequence.year.government import Play
+from rules.conquest_consequence.year.lists import Production
 from rules.kernel import driver
 from rules.kernel.orders import IllegalOrder
 from tests.rules.conquest_consequence.positions import Loose, begin_turn, board_of, give, look, state

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.conquest_consequence.combat.activation import Activate
-from rules.conquest_consequence.lists import Production
 from rules.conquest_consequence.report import report, turn_of
 from rules.conquest_consequence.title import TITLE
+from rules.conquest_consequence.year.lists import Production
 from rules.kernel import driver
 from rules.kernel.reports import Seen
 from rules.kernel.texts import LANGUAGES, Text

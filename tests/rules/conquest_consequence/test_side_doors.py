@@ -7,12 +7,12 @@ import pytest
 from rules.conquest_consequence import secrets
 from rules.conquest_consequence.combat.activation import CombatPhase
 from rules.conquest_consequence.command import Commit
-from rules.conquest_consequence.intelligence import DoubleAgent
-from rules.conquest_consequence.lists import Execute, Production
 from rules.conquest_consequence.movement.phase import Movement
-from rules.conquest_consequence.supply import Attrition
+from rules.conquest_consequence.routes.supply import Attrition
+from rules.conquest_consequence.technology.intelligence import DoubleAgent
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.units import create, shift
+from rules.conquest_consequence.year.lists import Execute, Production
 from rules.kernel import driver
 from rules.kernel.orders import IllegalOrder
 from tests.rules.conquest_consequence.positions import Loose, begin_turn, board_of, look, state

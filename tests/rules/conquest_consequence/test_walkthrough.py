@@ -3,11 +3,11 @@
 import pytest
 
 from rules.conquest_consequence import victory
-from rules.conquest_consequence.control import tracks
-from rules.conquest_consequence.production import production
+from rules.conquest_consequence.nations.control import tracks
+from rules.conquest_consequence.routes.trade import still_blockaded as blocked
 from rules.conquest_consequence.sequence import Year
 from rules.conquest_consequence.title import TITLE
-from rules.conquest_consequence.trade import still_blockaded as blocked
+from rules.conquest_consequence.year.production import production
 from rules.kernel import driver
 from rules.kernel.dice import ScriptedDice
 from tests.rules.conquest_consequence.positions import board_of, look, state, strengths

@@ -2,16 +2,18 @@
 
 import pytest
 
-from rules.conquest_consequence import lists, production, supply, trade, war
 from rules.conquest_consequence.board import Laid
 from rules.conquest_consequence.combat.activation import mandatory
 from rules.conquest_consequence.combat.battle import Begin
-from rules.conquest_consequence.control import tracks
-from rules.conquest_consequence.government import Play
 from rules.conquest_consequence.movement.phase import EndMovement, Movement
-from rules.conquest_consequence.technology import industry_cost
+from rules.conquest_consequence.nations.control import tracks
+from rules.conquest_consequence.routes import supply, trade
+from rules.conquest_consequence.technology.investments import industry_cost
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.units import create
+from rules.conquest_consequence.war_and_peace import war
+from rules.conquest_consequence.year import lists, production
+from rules.conquest_consequence.year.government import Play
 from rules.kernel import driver
 from rules.kernel.dice import NeedsDice
 from rules.kernel.orders import Order

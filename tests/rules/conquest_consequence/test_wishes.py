@@ -3,11 +3,11 @@
 import pytest
 
 from rules.conquest_consequence.combat.activation import CombatPhase
-from rules.conquest_consequence.government import Statuses
 from rules.conquest_consequence.movement.phase import Movement
 from rules.conquest_consequence.sequence import EndTurn
 from rules.conquest_consequence.title import TITLE
 from rules.conquest_consequence.units import create
+from rules.conquest_consequence.year.government import Statuses
 from rules.kernel import driver
 from rules.kernel.orders import IllegalOrder, Order
 from tests.rules.conquest_consequence.positions import Loose, begin_turn, board_of, look, state

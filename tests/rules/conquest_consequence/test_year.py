@@ -2,16 +2,18 @@
 
 import pytest
 
-from rules.conquest_consequence import cards, command, government, newyear, production, sequence, victory
+from rules.conquest_consequence import command, sequence, victory
 from rules.conquest_consequence.atlas import ACTION
 from rules.conquest_consequence.board import Laid, go_to_war
 from rules.conquest_consequence.combat.activation import FaceUp
 from rules.conquest_consequence.command import Show, run_cycle
-from rules.conquest_consequence.control import tracks
-from rules.conquest_consequence.diplomacy import lay
-from rules.conquest_consequence.free import Repudiate
-from rules.conquest_consequence.influence import sway
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.diplomacy.card_play import lay
+from rules.conquest_consequence.diplomacy.influence import sway
+from rules.conquest_consequence.nations.control import tracks
+from rules.conquest_consequence.protocols.free import Repudiate
 from rules.conquest_consequence.title import TITLE
+from rules.conquest_consequence.year import government, newyear, production
 from rules.kernel import driver
 from rules.kernel.orders import Order
 from tests.rules.conquest_consequence.positions import (
@@ -94,7 +96,7 @@ def test_american_ships_and_men_come_after_a_japanese_declaration():
     p = look(state(board))
     p.dice = Loose()
     sequence.control.settle(p)
-    from rules.conquest_consequence import war
+    from rules.conquest_consequence.war_and_peace import war
 
     war.declare(p, "japan", "usa")
     ships, men = [], []

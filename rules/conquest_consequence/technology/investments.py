@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import Any
 
-from rules.conquest_consequence import cards, refusals
+from rules.conquest_consequence import refusals
 from rules.conquest_consequence.atlas import (
     ATOMIC,
     CHINA,
@@ -15,7 +15,8 @@ from rules.conquest_consequence.atlas import (
     TECHNOLOGIES,
 )
 from rules.conquest_consequence.board import Board, P, Pair
-from rules.conquest_consequence.kinds import Kind
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.protocols.kinds import Kind
 from rules.kernel.fields import Choices, Done, Partial, grow, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import FreeOrder

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence import cards, control, victory
+from rules.conquest_consequence import victory
 from rules.conquest_consequence.atlas import BREMP, LAND, OF_NATION, TURN_ORDERS
 from rules.conquest_consequence.board import P, fighting, free
-from rules.conquest_consequence.control import disputed
-from rules.conquest_consequence.government import settle_status
-from rules.conquest_consequence.influence import sway
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.diplomacy.influence import sway
+from rules.conquest_consequence.nations import control
+from rules.conquest_consequence.nations.control import disputed
 from rules.conquest_consequence.units import create, fits
-from rules.conquest_consequence.war import INSTALMENTS
+from rules.conquest_consequence.war_and_peace.war import INSTALMENTS
+from rules.conquest_consequence.year.government import settle_status
 from rules.kernel.fields import Choices, Done, Partial, grow
 from rules.kernel.orders import Order
 from rules.kernel.steps import Auto, Decision

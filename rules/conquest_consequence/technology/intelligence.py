@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence import cards, refusals
+from rules.conquest_consequence import refusals
 from rules.conquest_consequence.atlas import INVESTMENT, NEUTRALS
 from rules.conquest_consequence.board import SEATS_OF, Board, P, rivals
-from rules.conquest_consequence.diplomacy import ends, lay, provinces
-from rules.conquest_consequence.influence import held
-from rules.conquest_consequence.kinds import Kind
-from rules.conquest_consequence.partisans import add
+from rules.conquest_consequence.china_and_partisans.partisans import add
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.diplomacy.card_play import ends, lay, provinces
+from rules.conquest_consequence.diplomacy.influence import held
+from rules.conquest_consequence.protocols.kinds import Kind
 from rules.conquest_consequence.specs import own_at, specs
-from rules.conquest_consequence.technology import achieve, investments, is_real, may_have
+from rules.conquest_consequence.technology.investments import achieve, investments, is_real, may_have
 from rules.kernel.fields import Choices, Done, Partial, grow, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import Decision

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.conquest_consequence import cards, partisans, refusals
+from rules.conquest_consequence import refusals
 from rules.conquest_consequence.atlas import ACTION, BREMP, CHINA, NEUTRALS
 from rules.conquest_consequence.board import Board, Laid, P, Pair, rivals
-from rules.conquest_consequence.influence import bordered, changes, is_china, sway
-from rules.conquest_consequence.kinds import Kind
+from rules.conquest_consequence.china_and_partisans import partisans
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.diplomacy.influence import bordered, changes, is_china, sway
+from rules.conquest_consequence.protocols.kinds import Kind
 from rules.conquest_consequence.rising_sun import two_players
-from rules.conquest_consequence.war import is_neutral
+from rules.conquest_consequence.war_and_peace.war import is_neutral
 from rules.kernel.fields import Choices, Done, Partial, grow, pick
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.conquest_consequence.atlas import BREMP
 from rules.conquest_consequence.board import Board, P
-from rules.conquest_consequence.influence import held, lower_status
+from rules.conquest_consequence.diplomacy.influence import held, lower_status
 from rules.conquest_consequence.movement import duties
 from rules.conquest_consequence.movement.moves import spared
 from rules.conquest_consequence.specs import find, own, own_at, spec, specs

@@ -8,8 +8,10 @@ from typing import Any
 from rules.conquest_consequence import refusals
 from rules.conquest_consequence.atlas import AREAS, CHINA, LAND, PROVINCIAL
 from rules.conquest_consequence.board import Board, P
-from rules.conquest_consequence.kinds import Kind, Various
-from rules.conquest_consequence.production import (
+from rules.conquest_consequence.protocols.kinds import Kind, Various
+from rules.conquest_consequence.rising_sun import Activism
+from rules.conquest_consequence.specs import find, own, own_at, spec, specs
+from rules.conquest_consequence.year.production import (
     Plan,
     buildable,
     execute,
@@ -17,8 +19,6 @@ from rules.conquest_consequence.production import (
     nat_and_type,
     ready_areas,
 )
-from rules.conquest_consequence.rising_sun import Activism
-from rules.conquest_consequence.specs import find, own, own_at, spec, specs
 from rules.kernel.fields import Choices, Countable, Counts, Done, Partial, pick
 from rules.kernel.orders import IllegalOrder, Order
 from rules.kernel.steps import Auto

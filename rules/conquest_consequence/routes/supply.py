@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from rules.conquest_consequence import control, trade, victory
+from rules.conquest_consequence import victory
 from rules.conquest_consequence.atlas import (
     AREAS,
     CHINA,
@@ -25,7 +25,9 @@ from rules.conquest_consequence.board import (
     is_ground,
 )
 from rules.conquest_consequence.combat.leaving import unsupported_in_supply
-from rules.conquest_consequence.relations import NEUTRAL, RIVAL, enemies, factions, is_foreign
+from rules.conquest_consequence.nations import control
+from rules.conquest_consequence.nations.relations import NEUTRAL, RIVAL, enemies, factions, is_foreign
+from rules.conquest_consequence.routes import trade
 from rules.conquest_consequence.units import lose
 from rules.kernel.steps import Auto, Sequence
 

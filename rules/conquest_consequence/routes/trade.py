@@ -6,8 +6,8 @@ from collections import deque
 
 from rules.conquest_consequence.atlas import AREAS, COASTS, IMPASSABLE, LAND, NEAR, SEAS
 from rules.conquest_consequence.board import Board, center, fighting, side_of
-from rules.conquest_consequence.control import user
-from rules.conquest_consequence.relations import ENEMY, FRIEND, NEUTRAL, RIVAL, factions
+from rules.conquest_consequence.nations.control import user
+from rules.conquest_consequence.nations.relations import ENEMY, FRIEND, NEUTRAL, RIVAL, factions
 
 
 class Routes:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.conquest_consequence import cards, control, war
 from rules.conquest_consequence.atlas import ACTION, BREMP, INVESTMENT, SEASONS
 from rules.conquest_consequence.board import Influence, P
-from rules.conquest_consequence.diplomacy import Diplomacy, InsurgentPair, Partisan, Wild
-from rules.conquest_consequence.influence import SATELLITE, sway
-from rules.conquest_consequence.intelligence import Intelligence
-from rules.conquest_consequence.kinds import Kind, Various
-from rules.conquest_consequence.satellites import become_satellite
-from rules.conquest_consequence.technology import Industry, Loyalty, Technology
-from rules.conquest_consequence.wishes import fulfil
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.diplomacy.card_play import Diplomacy, InsurgentPair, Partisan, Wild
+from rules.conquest_consequence.diplomacy.influence import SATELLITE, sway
+from rules.conquest_consequence.diplomacy.satellites import become_satellite
+from rules.conquest_consequence.nations import control
+from rules.conquest_consequence.protocols.kinds import Kind, Various
+from rules.conquest_consequence.protocols.wishes import fulfil
+from rules.conquest_consequence.technology.intelligence import Intelligence
+from rules.conquest_consequence.technology.investments import Industry, Loyalty, Technology
+from rules.conquest_consequence.war_and_peace import war
 from rules.kernel.fields import Choices, Done, Partial, several
 from rules.kernel.orders import Order
 from rules.kernel.sealed import SealedAnswers

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.conquest_consequence import cards
 from rules.conquest_consequence.atlas import CHINA, max_cv
 from rules.conquest_consequence.board import Board, P, free
-from rules.conquest_consequence.kinds import Kind
+from rules.conquest_consequence.decks import cards
 from rules.conquest_consequence.movement import duties
 from rules.conquest_consequence.movement.appearing import appear, is_aggression, settles
 from rules.conquest_consequence.movement.moves import spared
+from rules.conquest_consequence.protocols.kinds import Kind
 from rules.kernel.fields import Choices, Done, Number, Partial, Several, pick, several
 from rules.kernel.orders import Order
 from rules.kernel.texts import Text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.conquest_consequence.atlas import ACTION, INVESTMENT
-from rules.conquest_consequence.influence import is_china
+from rules.conquest_consequence.diplomacy.influence import is_china
 from rules.kernel.texts import Catalogue, Text
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.conquest_consequence import cards, supply, trade
 from rules.conquest_consequence.atlas import (
     AREAS,
     BREMP,
@@ -29,9 +28,11 @@ from rules.conquest_consequence.board import (
     is_home,
     side_of,
 )
-from rules.conquest_consequence.control import level, tracks
-from rules.conquest_consequence.relations import FRIEND, in_battle, to_land
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.nations.control import level, tracks
+from rules.conquest_consequence.nations.relations import FRIEND, in_battle, to_land
 from rules.conquest_consequence.rising_sun import idle_cards, play_activism
+from rules.conquest_consequence.routes import supply, trade
 from rules.conquest_consequence.units import create, fits, room
 
 

@@ -8,10 +8,10 @@ from typing import Any
 from rules.conquest_consequence.atlas import BREMP, NEUTRALS, TYPES
 from rules.conquest_consequence.board import SEATS_OF, P
 from rules.conquest_consequence.combat.reveal import users
-from rules.conquest_consequence.free import Disband, disband, give_up, may_give_up
-from rules.conquest_consequence.influence import SATELLITE
+from rules.conquest_consequence.diplomacy.influence import SATELLITE
+from rules.conquest_consequence.protocols.free import Disband, disband, give_up, may_give_up
 from rules.conquest_consequence.specs import find, spec
-from rules.conquest_consequence.technology import secrets, show
+from rules.conquest_consequence.technology.investments import secrets, show
 from rules.kernel.fields import Choices, Done, Number, Partial, pick
 from rules.kernel.orders import Order
 from rules.kernel.steps import FreeOrder

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rules.conquest_consequence import cards, china
 from rules.conquest_consequence.atlas import (
     AREAS,
     BREMP,
@@ -15,9 +14,11 @@ from rules.conquest_consequence.atlas import (
     SEAS,
 )
 from rules.conquest_consequence.board import Board, Minor, P, at_war, go_to_war, rivals, side_of
-from rules.conquest_consequence.declared import ARMED, BY_CAPITAL, Row, violation
-from rules.conquest_consequence.satellites import become_satellite
+from rules.conquest_consequence.china_and_partisans import china
+from rules.conquest_consequence.decks import cards
+from rules.conquest_consequence.diplomacy.satellites import become_satellite
 from rules.conquest_consequence.units import create
+from rules.conquest_consequence.war_and_peace.declared import ARMED, BY_CAPITAL, Row, violation
 
 INSTALMENTS, REACTION_YEARS = 3, 3
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.conquest_consequence import cards
 from rules.conquest_consequence.atlas import AREAS, BREMP, CHINA, POWERS
 from rules.conquest_consequence.board import SEATS_OF, Block, P
+from rules.conquest_consequence.decks import cards
 
 PARENTS = ("usa", "soviet")
 VIOLATION_CARDS = {"usa": 4, "soviet": 2}

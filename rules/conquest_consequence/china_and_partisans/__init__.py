@@ -1,0 +1,1 @@
+"""Chapters 16 and 17: the Subordinate Powers of China, and partisans."""

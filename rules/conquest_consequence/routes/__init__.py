@@ -1,0 +1,1 @@
+"""Chapter 14: lines of supply, trade routes and blockades."""

@@ -1,0 +1,1 @@
+"""Chapter 15: declarations of war and violations of neutrality."""

@@ -1,0 +1,1 @@
+"""Chapter 7: New Year, production and government."""
