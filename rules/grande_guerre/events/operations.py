@@ -180,7 +180,7 @@ def d6_of(m: Moment) -> int:
 
 
 def by_chance(m: Moment, *choices: str) -> str:
-    return one_of(m.p, choices, "event")
+    return one_of(m.p, choices, "effect of an event")
 
 
 # Diplomacy and strategic war
