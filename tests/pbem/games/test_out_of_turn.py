@@ -59,7 +59,7 @@ def test_page_mail_and_api_list_it_with_the_answers_in_advance(game, alice, bob)
     for user in (alice, bob):
         client = Client()
         client.force_login(user)
-        pages[user.username] = client.get(f"/games/{game.public_id}/").content.decode()
+        pages[user.username] = client.get(f"/games/{game.public_id}/standing/").content.decode()
     assert f"<li><code>{LINE}</code></li>" in pages["alice"]
     assert "Laid down by orders" not in pages["bob"]
     assert LINE in listing(SimpleNamespace(game=game, seat="entente", title=title_of(game)))

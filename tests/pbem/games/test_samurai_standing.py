@@ -70,7 +70,7 @@ def test_every_field_can_be_filled_by_mail(game, policy):
 
 def test_the_page_offers_the_units_that_stand(client, alice, game):
     client.force_login(alice)
-    text = client.get(f"/games/{game.public_id}/").content.decode()
+    text = client.get(f"/games/{game.public_id}/standing/").content.decode()
     for unit in TITLE.new_board("first_samurai_skirmish", TITLE.filled_options({})).army("blue"):
         assert f"{unit.hex.upper()} {TITLE.catalogue.name('unit', unit.type)} ({unit.id})" in text
     assert "(r1)" not in text

@@ -123,7 +123,8 @@ def test_a_standing_order_that_makes_no_sense_is_refused(post, alice, campaign):
 def test_the_editor_shows_what_is_chosen(client, post, alice, campaign):
     values = {"react-value": '"never"', "strength-number": "7"}
     post(alice, "standing", headers={}, seat="blue", policy="reaction", mode="use", **values)
-    text = table(client, alice, campaign)
+    client.force_login(alice)
+    text = client.get(f"/games/{campaign.public_id}/standing/?seat=blue").content.decode()
     assert 'name="strength-number" min="1" max="12" step="1" value="7"' in text
 
 
