@@ -38,7 +38,7 @@ def listed(title: Title, count: int) -> dict[str, Any]:
 
 def fill(title: Title, count: int) -> None:
     """Games with two seats each; clocks run, and nothing is due for a week."""
-    owner, reader = bench_user(), bench_user("bench-reader")
+    owner, reader = bench_user("bench-owner"), bench_user("bench-reader")
     later = timezone.now() + timedelta(days=7)
     status = [Status.OPEN, *[Status.RUNNING] * 6, *[Status.FINISHED] * 3]
     for start in range(0, count, 5_000):
